@@ -1,0 +1,1 @@
+"""The wire: one transport, two clients."""

@@ -1,0 +1,1 @@
+"""The task-board client, a module a noun."""

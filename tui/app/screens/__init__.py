@@ -1,0 +1,1 @@
+"""Screens: they read the workspace and hand values to widgets."""

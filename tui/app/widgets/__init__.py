@@ -1,0 +1,1 @@
+"""Widgets: they are handed values and answer with messages."""

@@ -1,0 +1,164 @@
+"""The one error tree. Raw httpx, sqlite3, pydantic and keyring errors never cross a floor.
+
+::
+
+    CardscoutError            .hint: what the user can do      .exit_code
+    ├── UsageError            the command line, a file given to us or config.toml is wrong   2
+    ├── CredentialError       no token, locked keyring, unreadable vault                     3
+    ├── RemoteError           .service, .request_id                                          4
+    │   ├── Unreachable       no answer, and nothing was sent          retry: yes
+    │   ├── Ambiguous         sent, and no answer we can read          retry: only after looking
+    │   ├── RateLimited       .retry_after                             retry: then
+    │   ├── ServerFault       5xx                                      retry: yes
+    │   ├── Unauthorized 401 · Forbidden 403 · NotFound 404            retry: no
+    │   ├── OutOfCredits      402 or the service's own code            retry: no
+    │   ├── Rejected          400 409 422, .fields                     retry: no
+    │   └── Garbled           an answer we cannot read                 retry: no
+    └── StoreError (StoreBusy, StoreTooNew)                                                  5
+"""
+
+from typing import ClassVar
+
+
+class CardscoutError(Exception):
+    """Anything the user is told about.
+
+    Args:
+        message: One sentence, for the user.
+        hint: What the user can do about it; empty when there is nothing.
+    """
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class UsageError(CardscoutError):
+    """The command line, a file given to us, or config.toml is wrong."""
+
+    exit_code = 2
+
+
+class CredentialError(CardscoutError):
+    """No token, a locked keyring, or an unreadable vault."""
+
+    exit_code = 3
+
+
+class RemoteError(CardscoutError):
+    """A service did not do what was asked.
+
+    Args:
+        message: One sentence, for the user.
+        service: ``"board"`` or ``"enrich"``.
+        status: HTTP status of the answer, 0 when there was none.
+        request_id: The service's own name for the request, for a bug report.
+        hint: What the user can do about it.
+    """
+
+    exit_code = 4
+    retryable: ClassVar[bool] = False
+
+    def __init__(
+        self, message: str, *, service: str = "", status: int = 0, request_id: str = "", hint: str = ""
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.service = service
+        self.status = status
+        self.request_id = request_id
+
+
+class Unreachable(RemoteError):
+    """Nobody answered, and the request surely never left: asking again is safe."""
+
+    retryable = True
+
+
+class Ambiguous(RemoteError):
+    """The request left and no readable answer came: it may have been carried out."""
+
+
+class RateLimited(RemoteError):
+    """The service asks us to wait.
+
+    Args:
+        message: One sentence, for the user.
+        retry_after: Seconds to wait, already clamped to a sane range.
+        service: ``"board"`` or ``"enrich"``.
+        status: HTTP status of the answer; some services say this inside a 200.
+        request_id: The service's own name for the request.
+    """
+
+    retryable = True
+
+    def __init__(
+        self, message: str, *, retry_after: float, service: str = "", status: int = 429, request_id: str = ""
+    ) -> None:
+        super().__init__(message, service=service, status=status, request_id=request_id)
+        self.retry_after = retry_after
+
+
+class ServerFault(RemoteError):
+    """The service failed (5xx)."""
+
+    retryable = True
+
+
+class Unauthorized(RemoteError):
+    """The key or token is not accepted (401)."""
+
+
+class Forbidden(RemoteError):
+    """This member may not do that (403)."""
+
+
+class NotFound(RemoteError):
+    """There is no such thing, or no longer (404)."""
+
+
+class OutOfCredits(RemoteError):
+    """The enrichment account has no credits left for this (402)."""
+
+
+class Rejected(RemoteError):
+    """The service understood and refused (400, 409, 422).
+
+    Args:
+        message: One sentence, for the user.
+        fields: Which parameters were wrong, and how.
+        service: ``"board"`` or ``"enrich"``.
+        status: HTTP status of the answer.
+        request_id: The service's own name for the request.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        fields: dict[str, str] | None = None,
+        service: str = "",
+        status: int = 400,
+        request_id: str = "",
+    ) -> None:
+        super().__init__(message, service=service, status=status, request_id=request_id)
+        self.fields = fields or {}
+
+
+class Garbled(RemoteError):
+    """An answer came that cannot be read: not JSON, too large, or not the thing asked for."""
+
+
+class StoreError(CardscoutError):
+    """The local store could not be read or written."""
+
+    exit_code = 5
+
+
+class StoreBusy(StoreError):
+    """Another process holds the store's lock for longer than we wait."""
+
+
+class StoreTooNew(StoreError):
+    """The store was written by a newer Cardscout; it is left untouched."""

@@ -1,0 +1,47 @@
+"""Boards and their lists."""
+
+from tui.model.base import Instant, Value
+
+
+class Organization(Value):
+    """A workspace that owns boards."""
+
+    id: str
+    name: str = ""
+    display_name: str = ""
+
+
+class BoardList(Value):
+    """A list of a board; the widget that shows one is called a column.
+
+    Attributes:
+        pos: Sort key among the board's lists.
+        soft_limit: How many cards the team wants in it at most (WIP limit), or None.
+    """
+
+    id: str
+    id_board: str = ""
+    name: str
+    closed: bool = False
+    pos: float = 0.0
+    soft_limit: int | None = None
+
+
+class Board(Value):
+    """A board.
+
+    Attributes:
+        short_link: Eight letters and digits, unique over the service and good in a URL.
+        id_organization: The owning workspace; None on very old personal boards.
+    """
+
+    id: str
+    name: str
+    desc: str = ""
+    closed: bool = False
+    short_link: str = ""
+    short_url: str = ""
+    url: str = ""
+    id_organization: str | None = None
+    starred: bool = False
+    date_last_activity: Instant | None = None

@@ -1,0 +1,63 @@
+"""Company: what a sales-intelligence service says of a firm, in one canonical shape."""
+
+from pydantic import Field
+
+from tui.model.base import Instant, Json, Value
+from tui.model.person import Location
+
+
+class SizeBand(Value):
+    """A head-count range; ``high`` is None for "1000+"."""
+
+    low: int
+    high: int | None = None
+
+    @property
+    def text(self) -> str:
+        """``11-50`` or ``1000+``."""
+        return f"{self.low}+" if self.high is None else f"{self.low}-{self.high}"
+
+
+class Company(Value):
+    """A company, canonical. What the service sent besides stays in ``extra``.
+
+    Attributes:
+        domain: Bare registrable host, no scheme and no ``www.``.
+        abn: Eleven digits, or "".
+        industry_codes: Register to code, such as ``{"anzsic": "6962"}``.
+        likelihood: 0 to 1 that this is the firm asked for, or None.
+    """
+
+    id: str = ""
+    name: str = ""
+    legal_name: str = ""
+    trading_names: tuple[str, ...] = ()
+    domain: str = ""
+    website: str = ""
+    abn: str = ""
+    acn: str = ""
+    nzbn: str = ""
+    abn_status: str = ""
+    description: str = ""
+    tagline: str = ""
+    industries: tuple[str, ...] = ()
+    industry_codes: dict[str, str] = Field(default_factory=dict)
+    employee_count: int | None = None
+    size_band: SizeBand | None = None
+    revenue: str = ""
+    founded_year: int | None = None
+    company_type: str = ""
+    hq: Location = Field(default_factory=Location)
+    locations: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    technologies: tuple[str, ...] = ()
+    phones: tuple[str, ...] = ()
+    emails: tuple[str, ...] = ()
+    network_slug: str = ""
+    network_url: str = ""
+    keywords: tuple[str, ...] = ()
+    likelihood: float | None = None
+    matched_on: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    last_verified: Instant | None = None
+    extra: Json = Field(default_factory=dict)

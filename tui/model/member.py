@@ -1,0 +1,33 @@
+"""Members: the people of a board."""
+
+from tui.model.base import Value
+
+
+class Member(Value):
+    """A person with an account.
+
+    Attributes:
+        initials: One to four letters; made from the full name when the service leaves it out.
+    """
+
+    id: str
+    username: str = ""
+    full_name: str = ""
+    initials: str = ""
+
+    @property
+    def short(self) -> str:
+        """Initials to draw on a card face, never empty."""
+        if self.initials:
+            return self.initials
+        words = (self.full_name or self.username or "?").split()
+        return "".join(word[0] for word in words[:2]).upper()
+
+
+class Membership(Value):
+    """A member's role on a board: ``admin``, ``normal`` or ``observer``."""
+
+    id: str = ""
+    id_member: str
+    member_type: str = "normal"
+    deactivated: bool = False

@@ -1,0 +1,114 @@
+"""Person: what a sales-intelligence service says of somebody, in one canonical shape."""
+
+from pydantic import Field
+
+from tui.model.base import Instant, Json, Value
+
+
+class EmailPoint(Value):
+    """An e-mail address.
+
+    Attributes:
+        kind: ``work``, ``personal`` or ``unknown``.
+        status: The service's word for deliverability, lower case (``deliverable``, ``guessed`` …), or "".
+        confidence: 0 to 1, or None when the service does not say.
+    """
+
+    value: str
+    kind: str = "unknown"
+    status: str = ""
+    confidence: float | None = None
+    verified_on: Instant | None = None
+
+
+class PhonePoint(Value):
+    """A telephone number.
+
+    Attributes:
+        e164: ``+61255501234``, or "" when the number could not be read as one.
+        raw: As the service wrote it.
+        kind: ``mobile``, ``direct``, ``landline``, ``switchboard`` or ``unknown``.
+        do_not_call: On a do-not-call register: marked, and hidden until asked for.
+    """
+
+    e164: str = ""
+    raw: str = ""
+    kind: str = "unknown"
+    do_not_call: bool = False
+    confidence: float | None = None
+    verified_on: Instant | None = None
+
+
+class CompanyRef(Value):
+    """The employer, as a person's record names it."""
+
+    id: str = ""
+    name: str = ""
+    domain: str = ""
+    website: str = ""
+    industry: str = ""
+    size: str = ""
+    network_slug: str = ""
+
+
+class Location(Value):
+    """Where somebody or something is.
+
+    Attributes:
+        state: Australian state code or New Zealand region code, upper case (``NSW``, ``AUK``), or "".
+        country: ISO 3166 alpha-2, or "".
+        raw: As the service wrote it.
+    """
+
+    city: str = ""
+    state: str = ""
+    country: str = ""
+    raw: str = ""
+
+
+class Contactable(Value):
+    """What a search hit promises to hold, before it is paid for."""
+
+    has_email: bool = False
+    has_personal_email: bool = False
+    has_phone: bool = False
+    has_mobile: bool = False
+    has_do_not_call_phone: bool = False
+
+
+class Person(Value):
+    """A person, canonical. What the service sent besides stays in ``extra``.
+
+    Attributes:
+        seniority: One of vocabulary.SENIORITIES, or "unknown".
+        department: One of vocabulary.DEPARTMENTS, or "unknown".
+        likelihood: 0 to 1 that this is who was asked for, or None.
+        matched_on: Identifier kinds that agreed.
+        conflicts: Identifier kinds that pointed at somebody else.
+        last_verified: When the service last checked the record.
+    """
+
+    id: str = ""
+    full_name: str = ""
+    first_name: str = ""
+    middle_name: str = ""
+    last_name: str = ""
+    title: str = ""
+    headline: str = ""
+    bio: str = ""
+    seniority: str = "unknown"
+    department: str = "unknown"
+    company: CompanyRef = Field(default_factory=CompanyRef)
+    emails: tuple[EmailPoint, ...] = ()
+    phones: tuple[PhonePoint, ...] = ()
+    contactable: Contactable = Field(default_factory=Contactable)
+    network_slug: str = ""
+    network_url: str = ""
+    location: Location = Field(default_factory=Location)
+    started: str = ""
+    skills: tuple[str, ...] = ()
+    likelihood: float | None = None
+    matched_on: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    last_verified: Instant | None = None
+    extra: Json = Field(default_factory=dict)

@@ -1,0 +1,52 @@
+"""Positions: the sort key of lists, cards, checklists and items. Pure arithmetic.
+
+A position is a positive float inside its parent, smaller first, ties broken by id. ``top`` is half the
+smallest, ``bottom`` the largest plus 16384, and between two things goes the midpoint, as the hosted service
+does (board-api reference, 3.1).
+"""
+
+from collections.abc import Sequence
+
+STEP = 16384.0
+"""Distance the service leaves below the last sibling."""
+
+TOO_CLOSE = 0.01
+"""Neighbours nearer than this have no room between them; the parent must be spread again."""
+
+
+def between(before: float | None, after: float | None) -> float:
+    """The position between two neighbours; None where there is none.
+
+    Args:
+        before: Position of the sibling above, or None for the top.
+        after: Position of the sibling below, or None for the bottom.
+    """
+    if before is None:
+        return STEP if after is None else after / 2
+    if after is None:
+        return before + STEP
+    return (before + after) / 2
+
+
+def crowded(before: float | None, after: float | None) -> bool:
+    """Whether the midpoint of two neighbours would be too close to either to stay apart."""
+    middle = between(before, after)
+    return (before is not None and middle - before < TOO_CLOSE) or (
+        after is not None and after - middle < TOO_CLOSE
+    )
+
+
+def at(siblings: Sequence[float], index: int) -> float:
+    """The position that puts a thing at ``index`` among ``siblings`` (sorted, itself left out).
+
+    An index past either end means that end.
+    """
+    index = max(0, min(index, len(siblings)))
+    before = siblings[index - 1] if index > 0 else None
+    after = siblings[index] if index < len(siblings) else None
+    return between(before, after)
+
+
+def spread(count: int) -> list[float]:
+    """``count`` fresh positions, STEP apart."""
+    return [STEP * (i + 1) for i in range(count)]

@@ -1,0 +1,79 @@
+"""Subject: a person or a company that a card names, and by what."""
+
+from typing import Literal
+
+from tui.model.base import Value
+
+Kind = Literal["email", "network_url", "network_slug", "domain", "website", "abn", "acn", "nzbn", "phone"]
+"""What an identifier is; the order here is the order the recogniser prints them in."""
+
+STRENGTH: tuple[Kind, ...] = (
+    "email",
+    "network_slug",
+    "network_url",
+    "abn",
+    "domain",
+    "website",
+    "nzbn",
+    "acn",
+    "phone",
+)
+"""Identifiers that find somebody, the surest first."""
+
+
+class Identifier(Value):
+    """One identifier, normalised, and where it stands.
+
+    Attributes:
+        value: Normal form: e-mail and domain lower case, ABN digits only, phone E.164, URL canonical.
+        field: ``title``, ``desc``, ``checklist``, ``comment`` or ``attachment``.
+        start: Offset of its first character in that field.
+        end: Offset after its last character.
+    """
+
+    kind: Kind
+    value: str
+    field: str = "title"
+    start: int = 0
+    end: int = 0
+
+
+class Subject(Value):
+    """Somebody, or some firm, worth looking up.
+
+    Attributes:
+        type: ``person`` or ``company``.
+        name: The person's name, or the company's own; None when only identifiers are known.
+        company: A person's employer as written, or None.
+        confidence: 0 to 1.
+    """
+
+    type: Literal["person", "company"]
+    name: str | None = None
+    company: str | None = None
+    confidence: float = 0.5
+    identifiers: tuple[Identifier, ...] = ()
+
+    def value(self, kind: Kind) -> str | None:
+        """The first identifier of ``kind``, or None."""
+        return next((i.value for i in self.identifiers if i.kind == kind), None)
+
+    @property
+    def strongest(self) -> Identifier | None:
+        """The identifier most likely to find exactly this subject."""
+        return min(self.identifiers, key=lambda i: STRENGTH.index(i.kind), default=None)
+
+    @property
+    def key(self) -> str:
+        """What a finding of it is remembered under: ``email:ana@…``, or the folded name and company."""
+        if (best := self.strongest) is not None:
+            return f"{best.kind}:{best.value}"
+        return f"{self.type}:{(self.name or '').casefold()}|{(self.company or '').casefold()}"
+
+    @property
+    def text(self) -> str:
+        """A line for a person to read."""
+        if self.name and self.company:
+            return f"{self.name} at {self.company}"
+        best = self.strongest
+        return self.name or self.company or (best.value if best else "")

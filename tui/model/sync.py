@@ -1,0 +1,28 @@
+"""How the local truth stands to the service: what the status line shows."""
+
+from typing import Literal
+
+from tui.model.base import Instant, Value
+
+SyncState = Literal["starting", "synced", "sending", "loading", "offline", "rate_limited", "unauthorized"]
+
+
+class SyncStatus(Value):
+    """The state of one account's sync.
+
+    Attributes:
+        waiting: Writes not confirmed yet.
+        refused: Writes the service refused, kept for the user to decide.
+        resume_at: When sending goes on, while rate limited.
+        loading_done: Cards of the open board fetched so far, while loading.
+        loading_total: Cards expected in all, or 0 when unknown.
+        detail: One sentence on what is wrong, or "".
+    """
+
+    state: SyncState = "starting"
+    waiting: int = 0
+    refused: int = 0
+    resume_at: Instant | None = None
+    loading_done: int = 0
+    loading_total: int = 0
+    detail: str = ""

@@ -1,0 +1,1 @@
+"""Card text to the people and companies it names; pure."""

@@ -1,0 +1,1 @@
+"""Both services, embedded or served; a stranger to all but the model."""

@@ -1,0 +1,1 @@
+"""The task-board service, a module a noun."""

@@ -1,0 +1,1 @@
+"""The local truth: SQLite, and the outbox."""
