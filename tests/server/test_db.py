@@ -1,0 +1,50 @@
+"""The server's storage: what the file promises whatever happens to the process."""
+
+import pytest
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tui.errors import StoreTooNew
+from tui.server import db
+
+
+@pytest.fixture
+def engine(tmp_path):
+    made = db.connect(tmp_path / "server.db")
+    with db.writing(made) as connection:
+        db.create(connection)
+    yield made
+    made.dispose()
+
+
+def test_pragmas_hold_on_every_connection(engine):
+    with db.reading(engine) as first, db.reading(engine) as second:
+        for connection in (first, second):
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+            assert connection.exec_driver_sql("PRAGMA trusted_schema").scalar() == 0
+
+
+def test_a_block_that_raises_leaves_nothing(engine):
+    def write_and_fail():
+        with db.writing(engine) as connection:
+            connection.execute(insert(db.members).values(id="a" * 24, username="ada"))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        write_and_fail()
+    with db.reading(engine) as connection:
+        assert connection.execute(select(db.members)).all() == []
+
+
+def test_a_list_needs_its_board(engine):
+    with pytest.raises(IntegrityError), db.writing(engine) as connection:
+        connection.execute(insert(db.lists).values(id="b" * 24, id_board="c" * 24, name="x", pos=1.0))
+
+
+def test_a_newer_file_is_refused_and_left_alone(engine):
+    with db.writing(engine) as connection:
+        connection.execute(update(db.meta).where(db.meta.c.name == "schema").values(value=db.SCHEMA + 1))
+    with pytest.raises(StoreTooNew), db.writing(engine) as connection:
+        db.create(connection)
