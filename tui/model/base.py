@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import BaseModel, ConfigDict, PlainSerializer
 from pydantic.alias_generators import to_camel
 
 Json = dict[str, Any]
@@ -43,17 +43,12 @@ class Value(BaseModel):
         return self.model_copy(update=changes)
 
 
-def _blank_is_none(value: Any) -> Any:
-    return None if value == "" else value
-
-
 def _to_utc_text(value: datetime) -> str:
     return instant_text(value)
 
 
 Instant = Annotated[
     datetime,
-    BeforeValidator(_blank_is_none),
     PlainSerializer(_to_utc_text, return_type=str, when_used="json-unless-none"),
 ]
 """A moment; on the wire ISO 8601 in UTC with milliseconds, ``2031-02-03T04:05:06.000Z``."""

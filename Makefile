@@ -1,0 +1,28 @@
+# The first line of each target is what you usually want. `make check` is exactly CI.
+PY := .venv/bin/python
+
+.PHONY: run check test fix docs bench wheel
+
+run: .venv           ## start the app on the local workspace
+	$(PY) -m tui
+
+check:               ## everything CI checks, in a fresh environment
+	.ci/run
+
+test: .venv          ## the tests
+	$(PY) -m pytest -n auto
+
+fix: .venv           ## format, and mend what lint can mend
+	$(PY) -m ruff check --fix . && $(PY) -m ruff format .
+
+docs: .venv          ## the generated pages and the pictures in README
+	$(PY) docs/make.py && $(PY) screenshots/make.py
+
+bench: .venv         ## ratios against a bare Textual app, in this terminal's size
+	$(PY) tests/bench/run.py
+
+wheel: .venv         ## a wheel in dist/, styles inside
+	$(PY) -m build --wheel
+
+.venv:
+	python3 -m venv .venv && .venv/bin/pip install -c tests/constraints.txt -e '.[dev]'

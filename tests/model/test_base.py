@@ -1,0 +1,58 @@
+"""Values keep what they do not know; ids say what they are."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from tui.model.base import created_at, instant_text, is_local, new_local_id
+from tui.model.card import Card
+
+
+def test_unknown_fields_come_back_as_they_came() -> None:
+    raw = {
+        "id": "66a1f1002f7c3b0011aa0100",
+        "name": "Order flour",
+        "agent": {"name": None},
+        "idList": "x",
+        "brandNew": [1],
+    }
+    card = Card.model_validate(raw)
+    assert card.id_list == "x"
+    assert card.wire()["brandNew"] == [1]
+    assert card.wire()["agent"] == {"name": None}
+
+
+def test_a_card_cannot_be_changed_in_place() -> None:
+    card = Card(id="a")
+    with pytest.raises(ValueError, match="frozen"):
+        setattr(card, "name", "b")  # noqa: B010 - the type checker knows it cannot be assigned
+    assert card.but(name="b").name == "b"
+    assert card.name == ""
+
+
+def test_dates_go_out_as_the_services_write_them() -> None:
+    sydney = timezone(timedelta(hours=11))
+    moment = datetime(2031, 2, 3, 15, 5, 6, 7_891, tzinfo=sydney)
+    assert instant_text(moment) == "2031-02-03T04:05:06.007Z"
+    card = Card.model_validate({"id": "a", "due": "2031-02-03T04:05:06.000Z"})
+    assert card.wire()["due"] == "2031-02-03T04:05:06.000Z"
+
+
+def test_not_a_number_is_no_position() -> None:
+    with pytest.raises(ValueError, match="finite"):
+        Card.model_validate({"id": "a", "pos": float("nan")})
+
+
+def test_local_ids_are_ours_ordered_and_dated() -> None:
+    first, second = new_local_id(), new_local_id()
+    assert is_local(first)
+    assert not is_local("66a1f1002f7c3b0011aa0100")
+    assert first < second or first[:18] == second[:18]
+    made = created_at(first)
+    assert made is not None
+    assert made.year >= 2024
+
+
+def test_an_object_id_says_when_it_was_made() -> None:
+    assert created_at("55841b8000000000000000aa") == datetime(2015, 6, 19, 13, 39, 12, tzinfo=UTC)
+    assert created_at("not an id") is None
