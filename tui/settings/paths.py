@@ -1,0 +1,138 @@
+"""Where this machine keeps Cardscout's files, and where the style sheets are.
+
+``CARDSCOUT_HOME`` puts everything under one directory; without it each system's own places are used (on
+Linux the XDG base directories).
+"""
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+
+from tui.errors import UsageError
+
+HOME_VARIABLE = "CARDSCOUT_HOME"
+
+_APP = "cardscout"
+_PRIVATE = 0o700
+_XDG = {
+    "config": "XDG_CONFIG_HOME",
+    "data": "XDG_DATA_HOME",
+    "cache": "XDG_CACHE_HOME",
+    "state": "XDG_STATE_HOME",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The four directories, each of them existing, private (0700) and writable once ``open`` returned it.
+
+    Attributes:
+        config: What the user writes: ``config.toml``.
+        data: What must not be lost: the embedded server's database, the local store.
+        cache: What can be fetched again.
+        state: Log and crash files.
+    """
+
+    config: Path
+    data: Path
+    cache: Path
+    state: Path
+
+    @classmethod
+    def open(cls) -> Self:
+        """Find the directories and make those that are missing.
+
+        Raises:
+            UsageError: A directory is relative, somebody else's, or cannot be made or written. The message
+                names the variable that led there.
+        """
+        found = {kind: _find(kind) for kind in _XDG}
+        for path, variable in found.values():
+            _make(path, variable)
+        return cls(**{kind: path for kind, (path, _) in found.items()})
+
+    @property
+    def config_file(self) -> Path:
+        """The user's ``config.toml``; it may not exist."""
+        return self.config / "config.toml"
+
+    @property
+    def log_file(self) -> Path:
+        """The current log."""
+        return self.state / "cardscout.log"
+
+    @property
+    def crash_file(self) -> Path:
+        """What the last crash left."""
+        return self.state / "crash.txt"
+
+    def store_file(self, account: str) -> Path:
+        """The local store of ``account``, a name of letters, digits, ``-`` and ``_``."""
+        return self.data / f"store-{account}.db"
+
+
+def styles_dir() -> Path:
+    """The directory of the style sheets: inside the package (a wheel) or beside it (a checkout).
+
+    Raises:
+        UsageError: There is none: the installation is incomplete.
+    """
+    package = Path(__file__).resolve().parent.parent
+    for candidate in (package / "styles", package.parent / "styles"):
+        if candidate.is_dir():
+            return candidate
+    raise UsageError(f"{package} has no style sheets", hint="install cardscout again")
+
+
+def _find(kind: str) -> tuple[Path, str]:
+    """The directory of ``kind`` and the environment variable that decided it."""
+    if home := os.environ.get(HOME_VARIABLE, ""):
+        return _absolute(home, HOME_VARIABLE) / kind, HOME_VARIABLE
+    variable = _XDG[kind]
+    # A blank one counts as unset; a relative one platformdirs would pass over without a word.
+    if value := os.environ.get(variable, "").strip():
+        _absolute(value, variable)
+        return _system(kind), variable
+    if os.environ.get("HOME") == "":
+        raise UsageError("HOME is empty", hint=f"set HOME, or {HOME_VARIABLE} to a directory of your own")
+    return _absolute(str(_system(kind)), "HOME"), "HOME"
+
+
+def _system(kind: str) -> Path:
+    dirs = platformdirs.PlatformDirs(_APP, appauthor=False)
+    path: Path = getattr(dirs, f"user_{kind}_path")
+    return path
+
+
+def _absolute(value: str, variable: str) -> Path:
+    path = Path(value)
+    if not path.is_absolute():
+        raise UsageError(
+            f"{variable} must be an absolute path, not {value!r}", hint=f"set {variable}={path.absolute()}"
+        )
+    return path
+
+
+def _make(path: Path, variable: str) -> None:
+    """Make ``path`` if need be, and see that it is ours alone."""
+    try:
+        path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        status = path.stat()
+        if status.st_uid != os.geteuid():
+            raise UsageError(f"{path} belongs to somebody else", hint=_elsewhere(variable))
+        if stat.S_IMODE(status.st_mode) & ~_PRIVATE:
+            path.chmod(_PRIVATE)
+    except OSError as error:
+        raise UsageError(f"cannot use {path}: {error.strerror}", hint=_elsewhere(variable)) from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise UsageError(f"{path} is not writable", hint=_elsewhere(variable))
+
+
+def _elsewhere(variable: str) -> str:
+    if variable == "HOME":
+        return f"set {HOME_VARIABLE} to a directory of your own"
+    return f"set {variable} to a directory of your own"
