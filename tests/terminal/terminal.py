@@ -41,11 +41,12 @@ class Terminal:
     """The program under test, as a person at a terminal meets it.
 
     Args:
-        argv: Arguments after ``python -m tui``.
+        argv: Arguments after ``python -m tui``, or after ``program``.
         home: What ``CARDSCOUT_HOME`` is set to.
         cols: Width in cells.
         rows: Height in cells.
         env: More environment.
+        program: What to run in place of ``-m tui``, for Python.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Terminal:
         cols: int = 120,
         rows: int = 40,
         env: dict[str, str] | None = None,
+        program: Sequence[str] = ("-m", "tui"),
     ) -> None:
         self.screen = pyte.Screen(cols, rows)
         self._stream = pyte.ByteStream(self.screen)
@@ -75,7 +77,7 @@ class Terminal:
         self.pid, self._fd = pty.fork()
         if self.pid == 0:  # pragma: no cover - the child
             os.chdir(ROOT)
-            os.execve(sys.executable, [sys.executable, "-m", "tui", *argv], clean)
+            os.execve(sys.executable, [sys.executable, *program, *argv], clean)
         self.resize(cols, rows)
         self.exit_code: int | None = None
 
@@ -99,7 +101,7 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.pid, number)
 
-    def _read(self, seconds: float) -> bool:
+    def read(self, seconds: float) -> bool:
         """Take what the program has written; False when it wrote nothing for ``seconds``."""
         if not select.select([self._fd], [], [], seconds)[0]:
             return False
@@ -123,13 +125,13 @@ class Terminal:
         while time.monotonic() < end:
             if want(self.text):
                 return self.text
-            self._read(0.05)
+            self.read(0.05)
         what = "what was asked for" if callable(seen) else repr(seen)
         raise AssertionError(f"{what} did not come in {seconds} s; the screen:\n{self.text}")
 
     def settle(self, quiet: float = 0.25) -> str:
         """Read until nothing has come for ``quiet`` seconds and return the screen."""
-        while self._read(quiet):
+        while self.read(quiet):
             pass
         return self.text
 
@@ -192,9 +194,9 @@ class Terminal:
         while time.monotonic() < end:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
-                while self._read(0):
+                while self.read(0):
                     pass
                 self.exit_code = os.waitstatus_to_exitcode(status)
                 return self.exit_code
-            self._read(0.05)
+            self.read(0.05)
         raise AssertionError(f"still running after {seconds} s; the screen:\n{self.text}")
