@@ -1,0 +1,71 @@
+"""Actions: what happened, and the comments among it."""
+
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from tui.api.board.resource import Page, Resource, read_many, read_one
+from tui.errors import NotFound
+from tui.model.action import COMMENT, Action, Comment
+from tui.model.base import Instant
+
+_INSTANT: TypeAdapter[Any] = TypeAdapter(Instant)
+
+
+class Actions(Resource):
+    """``/1/actions`` (reference 2.7)."""
+
+    async def get(self, ident: str) -> Action:
+        """One action."""
+        return read_one(Action, await self._get("actions", ident), asked=ident)
+
+    async def update_comment(self, ident: str, text: str) -> Action:
+        """Change the text of a comment of one's own."""
+        return read_one(Action, await self._put("actions", ident, text=text), asked=ident)
+
+    async def delete_comment(self, ident: str) -> None:
+        """Delete a comment; one that is gone already is deleted."""
+        try:
+            await self._delete("actions", ident)
+        except NotFound:
+            return
+
+
+def comment_of(action: Action) -> Comment | None:
+    """The comment that ``action`` is, or None for any other action.
+
+    Whether it is ``mine`` is for the caller to say, who knows which member this account is.
+    """
+    text, card_id = action.data.get("text"), action.card_id
+    if action.type != COMMENT or not isinstance(text, str) or card_id is None:
+        return None
+    author = action.member_creator
+    return Comment(
+        id=action.id,
+        id_card=card_id,
+        text=text,
+        date=action.date,
+        author=(author.full_name or author.username) if author is not None else "",
+        author_id=action.id_member_creator or (author.id if author is not None else ""),
+        edited=_edited(action.data.get("dateLastEdited")),
+    )
+
+
+def read_comments(data: Any) -> Page[Comment]:
+    """The comments of a page of actions.
+
+    Raises:
+        Garbled: It is no list.
+    """
+    actions = read_many(Action, data)
+    comments = [comment for action in actions if (comment := comment_of(action)) is not None]
+    return Page(comments, sent=actions.sent, skipped=actions.sent - len(comments), oldest=actions.oldest)
+
+
+def _edited(value: Any) -> Any:
+    if not isinstance(value, str):
+        return None
+    try:
+        return _INSTANT.validate_python(value)
+    except ValidationError:
+        return None

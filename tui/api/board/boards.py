@@ -1,0 +1,192 @@
+"""Boards: what a member sees, and everything on one of them."""
+
+from collections.abc import AsyncIterator
+from typing import Any, TypedDict
+
+from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
+from tui.model.action import Action
+from tui.model.base import Json
+from tui.model.board import Board, BoardList
+from tui.model.card import Card
+from tui.model.checklist import Checklist
+from tui.model.label import Label
+from tui.model.member import Member, Membership
+
+_NESTED = {"lists", "labels", "members", "memberships"}
+
+
+class Snapshot(TypedDict):
+    """A board and what stands around its cards.
+
+    ``skipped`` counts what could not be read; while it is not 0, a thing that is missing here must not be
+    taken for deleted.
+    """
+
+    board: Board
+    lists: list[BoardList]
+    labels: list[Label]
+    members: list[Member]
+    memberships: list[Membership]
+    skipped: int
+
+
+class Boards(Resource):
+    """``/1/boards`` (reference 2.1)."""
+
+    async def mine(self, *, filter: str = "open") -> Page[Board]:  # noqa: A002 - the service's word
+        """The boards of this account.
+
+        Args:
+            filter: ``open``, ``closed``, ``all``, ``starred`` …, joined by commas.
+        """
+        return read_many(Board, await self._get("members", "me", "boards", filter=filter, fields="all"))
+
+    async def get(self, ident: str) -> Board:
+        """One board, by id or shortLink."""
+        return read_one(Board, await self._get("boards", ident, fields="all"), asked=ident)
+
+    async def create(
+        self, *, name: str, idempotency_key: str, desc: str = "", default_lists: bool = True
+    ) -> Board:
+        """Make a board in the member's first workspace."""
+        return await self._create(
+            Board, "boards", key=idempotency_key, name=name, desc=desc, default_lists=default_lists
+        )
+
+    async def update(self, ident: str, **changes: Any) -> Board:
+        """Change fields of a board, by Python name: name, desc, closed, id_organization."""
+        return read_one(Board, await self._put("boards", ident, **changes), asked=ident)
+
+    async def snapshot(self, ident: str) -> Snapshot:
+        """A board with all its lists, closed ones too, its labels and its people, in one call where possible."""
+        data = await self._get(
+            "boards",
+            ident,
+            fields="all",
+            lists="all",
+            labels="all",
+            labels_limit=MOST,
+            members="all",
+            memberships="all",
+        )
+        board = read_one(Board, _alone(data), asked=ident)
+        lists = read_many(BoardList, await self._part(data, board.id, "lists", filter="all"))
+        labels = read_many(Label, await self._part(data, board.id, "labels", limit=MOST))
+        members = read_many(Member, await self._part(data, board.id, "members"))
+        memberships = read_many(Membership, await self._part(data, board.id, "memberships"))
+        return Snapshot(
+            board=board,
+            lists=lists,
+            labels=labels,
+            members=members,
+            memberships=memberships,
+            skipped=lists.skipped + labels.skipped + members.skipped + memberships.skipped,
+        )
+
+    async def lists(self, ident: str, *, filter: str = "open") -> Page[BoardList]:  # noqa: A002
+        """Its lists, in order; the service never pages them."""
+        return read_many(BoardList, await self._get("boards", ident, "lists", filter=filter, fields="all"))
+
+    async def labels(self, ident: str) -> Page[Label]:
+        """Its labels, up to the service's 1,000 (its default would be 50)."""
+        return read_many(Label, await self._get("boards", ident, "labels", limit=MOST, fields="all"))
+
+    async def members(self, ident: str) -> Page[Member]:
+        """Its people."""
+        return read_many(Member, await self._get("boards", ident, "members", fields="all"))
+
+    async def memberships(self, ident: str) -> Page[Membership]:
+        """Their roles."""
+        return read_many(Membership, await self._get("boards", ident, "memberships"))
+
+    async def cards(
+        self,
+        ident: str,
+        *,
+        limit: int = MOST,
+        before: str | None = None,
+        filter: str = "open",  # noqa: A002
+    ) -> Page[Card]:
+        """One page of its cards, attachments included, the newest first to be asked for.
+
+        Args:
+            ident: The board.
+            limit: At most so many.
+            before: Only cards made before this one: the ``oldest`` of the page before.
+            filter: ``open`` (not archived, be its list archived or not), ``visible``, ``closed`` or ``all``.
+        """
+        asked = given(limit=limit, before=before)
+        data = await self._get(
+            "boards", ident, "cards", filter=filter, fields="all", attachments=True, **asked
+        )
+        return read_many(Card, data)
+
+    async def every_card(
+        self,
+        ident: str,
+        *,
+        limit: int = MOST,
+        filter: str = "open",  # noqa: A002
+    ) -> AsyncIterator[Page[Card]]:
+        """All its cards, page after page."""
+        before: str | None = None
+        while True:
+            page = await self.cards(ident, limit=limit, before=before, filter=filter)
+            yield page
+            if not page.may_go_on or page.oldest == before:
+                return
+            before = page.oldest
+
+    async def checklists(self, ident: str) -> Page[Checklist]:
+        """The checklists of all its cards, with their items; the service never pages them."""
+        return read_many(Checklist, await self._get("boards", ident, "checklists", fields="all"))
+
+    async def actions(
+        self,
+        ident: str,
+        *,
+        since: str | None = None,
+        before: str | None = None,
+        limit: int = MOST,
+        filter: str = "all",  # noqa: A002
+    ) -> Page[Action]:
+        """One page of what happened on it, newest first.
+
+        Args:
+            ident: The board.
+            since: Only what came after this action, or this ISO date.
+            before: Only what came before it.
+            limit: At most so many; the service's default would be 50.
+            filter: Types of actions joined by commas, such as ``commentCard,createCard``.
+        """
+        asked = given(limit=limit, since=since, before=before, filter=filter)
+        return read_many(Action, await self._get("boards", ident, "actions", **asked))
+
+    async def every_action(
+        self,
+        ident: str,
+        *,
+        since: str | None = None,
+        limit: int = MOST,
+        filter: str = "all",  # noqa: A002
+    ) -> AsyncIterator[Page[Action]]:
+        """All that happened on it since, page after page, newest first."""
+        before: str | None = None
+        while True:
+            page = await self.actions(ident, since=since, before=before, limit=limit, filter=filter)
+            yield page
+            if not page.may_go_on or page.oldest == before:
+                return
+            before = page.oldest
+
+    async def _part(self, data: Json, ident: str, name: str, **params: Any) -> Any:
+        """A nested list; where the service left it out, asked for by itself, because left out is not empty."""
+        part = data.get(name)
+        return part if isinstance(part, list) else await self._get("boards", ident, name, **params)
+
+
+def _alone(data: Any) -> Any:
+    """A board without the lists that came with it."""
+    if not isinstance(data, dict):
+        return data
+    return {name: value for name, value in data.items() if name not in _NESTED}

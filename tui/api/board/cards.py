@@ -1,0 +1,127 @@
+"""Cards, and what hangs on them."""
+
+from typing import Any
+
+from tui.api.board.actions import comment_of, read_comments
+from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
+from tui.errors import NotFound, Rejected
+from tui.model.action import Action, Comment
+from tui.model.attachment import Attachment
+from tui.model.card import Card
+from tui.model.checklist import CheckItem, Checklist
+
+
+class Cards(Resource):
+    """``/1/cards`` (reference 2.3)."""
+
+    async def get(self, ident: str) -> Card:
+        """One card, by id or shortLink, with its attachments."""
+        return read_one(Card, await self._get("cards", ident, fields="all", attachments=True), asked=ident)
+
+    async def create(
+        self, *, list_id: str, name: str, pos: float, idempotency_key: str, desc: str = "", **more: Any
+    ) -> Card:
+        """Add a card to a list.
+
+        Args:
+            list_id: The list; its whole id.
+            name: Its title.
+            pos: Where in the list; a number, so that a repeat cannot shift it.
+            idempotency_key: The op's key.
+            desc: Its description.
+            more: Further fields by Python name: due, start, id_labels, id_members …
+        """
+        return await self._create(
+            Card, "cards", key=idempotency_key, id_list=list_id, name=name, pos=pos, desc=desc, **more
+        )
+
+    async def update(self, ident: str, **changes: Any) -> Card:
+        """Change fields of a card, by Python name; None clears ``due`` and ``start``.
+
+        Args:
+            ident: The card.
+            changes: name, desc, closed, due, start, due_complete, due_reminder …
+        """
+        return read_one(Card, await self._put("cards", ident, **changes), asked=ident)
+
+    async def move(self, ident: str, *, list_id: str, pos: float, board_id: str | None = None) -> Card:
+        """Put a card at a place: a list, a position in it, and a board when it changes board."""
+        place = given(id_list=list_id, pos=pos, id_board=board_id)
+        return read_one(Card, await self._put("cards", ident, **place), asked=ident)
+
+    async def delete(self, ident: str) -> None:
+        """Delete a card for good; one that is gone already is deleted."""
+        await self._gone("cards", ident)
+
+    async def add_label(self, ident: str, label_id: str) -> None:
+        """Put a label on a card; one that it wears already is put on."""
+        await self._add("already on the card", "cards", ident, "idLabels", value=label_id)
+
+    async def remove_label(self, ident: str, label_id: str) -> None:
+        """Take a label off a card; one that it does not wear is off."""
+        await self._gone("cards", ident, "idLabels", label_id)
+
+    async def add_member(self, ident: str, member_id: str) -> None:
+        """Put a member on a card; one who is on it already is put on."""
+        await self._add("already on the card", "cards", ident, "idMembers", value=member_id)
+
+    async def remove_member(self, ident: str, member_id: str) -> None:
+        """Take a member off a card; one who is not on it is off."""
+        try:
+            await self._gone("cards", ident, "idMembers", member_id)
+        except Rejected as error:
+            if "not on the card" not in str(error):
+                raise
+
+    async def comments(self, ident: str, *, limit: int = MOST, before: str | None = None) -> Page[Comment]:
+        """One page of a card's comments, newest first."""
+        asked = given(limit=limit, before=before)
+        return read_comments(await self._get("cards", ident, "actions", filter="commentCard", **asked))
+
+    async def actions(
+        self,
+        ident: str,
+        *,
+        since: str | None = None,
+        before: str | None = None,
+        limit: int = MOST,
+        filter: str = "all",  # noqa: A002 - the service's word
+    ) -> Page[Action]:
+        """One page of what happened to a card, newest first."""
+        asked = given(limit=limit, since=since, before=before, filter=filter)
+        return read_many(Action, await self._get("cards", ident, "actions", **asked))
+
+    async def add_comment(self, ident: str, text: str, *, idempotency_key: str) -> Comment:
+        """Write a comment."""
+        action = await self._create(
+            Action, "cards", ident, "actions", "comments", key=idempotency_key, text=text
+        )
+        # The answer may leave out what we have just said.
+        return comment_of(action) or Comment(id=action.id, id_card=ident, text=text, date=action.date)
+
+    async def checklists(self, ident: str) -> Page[Checklist]:
+        """A card's checklists with their items."""
+        return read_many(Checklist, await self._get("cards", ident, "checklists", fields="all"))
+
+    async def update_item(self, ident: str, item_id: str, **changes: Any) -> CheckItem:
+        """Change an item of one of a card's checklists, by Python name: name, state, pos, id_checklist."""
+        data = await self._put("cards", ident, "checkItem", item_id, **changes)
+        return read_one(CheckItem, data, asked=item_id)
+
+    async def attachments(self, ident: str) -> Page[Attachment]:
+        """A card's files and links."""
+        return read_many(Attachment, await self._get("cards", ident, "attachments", fields="all"))
+
+    async def _add(self, already: str, *segments: str, value: str) -> None:
+        # Adding to a set twice is adding once, so this POST may be repeated.
+        try:
+            await self._ask("POST", *segments, form={"value": value}, repeatable=True)
+        except Rejected as error:
+            if already not in str(error):
+                raise
+
+    async def _gone(self, *segments: str) -> None:
+        try:
+            await self._delete(*segments)
+        except NotFound:
+            return

@@ -1,0 +1,27 @@
+"""BoardClient: the board service, noun by noun."""
+
+from tui.api.board.actions import Actions
+from tui.api.board.boards import Boards
+from tui.api.board.cards import Cards
+from tui.api.board.checklists import Checklists
+from tui.api.board.labels import Labels
+from tui.api.board.lists import Lists
+from tui.api.board.members import Members
+from tui.api.transport import Transport
+
+
+class BoardClient:
+    """The board service. Its methods return values of tui.model and raise only errors of tui.errors.
+
+    Args:
+        transport: The way to it; the caller closes it.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self.members = Members(transport)
+        self.boards = Boards(transport)
+        self.lists = Lists(transport)
+        self.cards = Cards(transport)
+        self.labels = Labels(transport)
+        self.checklists = Checklists(transport)
+        self.actions = Actions(transport)

@@ -1,0 +1,216 @@
+"""What the board service's resources share: reading values tolerantly, and writing them as it wants them."""
+
+import copy
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from pydantic import ValidationError
+from pydantic.alias_generators import to_camel
+
+from tui.api.transport import Method, Request, Response, Transport, path
+from tui.errors import Ambiguous, Garbled
+from tui.model.base import OBJECT_ID, Value, instant_text
+
+T = TypeVar("T")
+V = TypeVar("V", bound=Value)
+
+MOST = 1000
+"""The largest page the service gives of anything (reference 2.6)."""
+
+SUSPICIOUS = 50
+"""A page this long may have been cut by a default or a cap that was not told, so one more is asked for."""
+
+_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_REPAIRS = 5
+
+
+class Page(list[T], Generic[T]):
+    """A list of what could be read.
+
+    Attributes:
+        sent: How many items the service sent.
+        skipped: How many of them could not be read.
+        oldest: The smallest id among them all: what ``before`` must be to go on; None for an empty page.
+    """
+
+    def __init__(
+        self, items: Iterable[T] = (), *, sent: int = 0, skipped: int = 0, oldest: str | None = None
+    ) -> None:
+        super().__init__(items)
+        self.sent, self.skipped, self.oldest = sent, skipped, oldest
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether there may be more behind it."""
+        return self.oldest is not None and self.sent >= SUSPICIOUS
+
+
+class Resource:
+    """A noun of the board service.
+
+    Args:
+        transport: The way to it.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    async def _get(self, *segments: str, **params: Any) -> Any:
+        return (await self._ask("GET", *segments, params=params)).json
+
+    async def _put(self, *segments: str, **form: Any) -> Any:
+        return (await self._ask("PUT", *segments, form=form)).json
+
+    async def _delete(self, *segments: str) -> Any:
+        return (await self._ask("DELETE", *segments)).json
+
+    async def _create(self, model: type[V], *segments: str, key: str, **form: Any) -> V:
+        """POST what the service is to make, and read what it made.
+
+        Raises:
+            Ambiguous: Also when it was made and the answer does not say what it is.
+        """
+        response = await self._ask("POST", *segments, form=form, idempotency_key=key)
+        try:
+            return read_one(model, response.json)
+        except Garbled as error:
+            raise Ambiguous(
+                f"It was sent, but the answer cannot be read: {error}",
+                service="board",
+                status=response.status,
+            ) from error
+
+    async def _ask(
+        self,
+        method: Method,
+        *segments: str,
+        params: Mapping[str, Any] | None = None,
+        form: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Response:
+        request = Request(
+            method,
+            path("1", *segments),
+            params=wire(params or {}),
+            form=None if form is None else wire(form),
+            **more,
+        )
+        return await self._transport.send(request)
+
+
+def wire(values: Mapping[str, Any]) -> dict[str, str]:
+    """Parameters as the service wants them: its names, one string each (reference 0).
+
+    None is the word ``null``, which clears a field; ids are joined by commas.
+    """
+    return {to_camel(name): _text(value) for name, value in values.items()}
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """``values`` without those that are None: what the caller did not ask for."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def read_one(model: type[V], data: Any, asked: str | None = None) -> V:
+    """One value, what is wrong in its optional fields left out.
+
+    Args:
+        model: What it should be.
+        data: The answer.
+        asked: The id asked for; another thing's answer is refused.
+
+    Raises:
+        Garbled: It is not one, a required field is missing, or it is another one.
+    """
+    noun = model.__name__.lower()
+    if not isinstance(data, dict):
+        raise Garbled(f"The answer is no {noun}.", service="board")
+    try:
+        value = _repaired(model, data)
+    except ValidationError as error:
+        where = ".".join(str(part) for part in error.errors()[0]["loc"])
+        raise Garbled(
+            f"The answer is no {noun}: {where or 'all of it'} is wrong.", service="board"
+        ) from error
+    ident = getattr(value, "id", "")
+    if ident and not _ID.fullmatch(ident):
+        raise Garbled(f"The answer is no {noun}: its id is none.", service="board")
+    if asked is not None and OBJECT_ID.fullmatch(asked) and OBJECT_ID.fullmatch(ident) and ident != asked:
+        raise Garbled(f"The answer is another {noun} than the one asked for.", service="board")
+    return value
+
+
+def read_many(model: type[V], data: Any) -> Page[V]:
+    """A list of values; an item that cannot be read is counted, and does not cost the page.
+
+    Raises:
+        Garbled: It is no list.
+    """
+    if not isinstance(data, list):
+        raise Garbled(f"The answer is no list of {model.__name__.lower()}s.", service="board")
+    items = []
+    for item in data:
+        try:
+            items.append(read_one(model, item))
+        except Garbled:
+            continue
+    ids = [item["id"] for item in data if isinstance(item, dict) and isinstance(item.get("id"), str)]
+    return Page(items, sent=len(data), skipped=len(data) - len(items), oldest=min(ids, default=None))
+
+
+def _text(value: Any) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case datetime():
+            return instant_text(value)
+        case list() | tuple() | set() | frozenset():
+            return ",".join(_text(item) for item in value)
+        case _:
+            return str(value)
+
+
+def _repaired(model: type[V], data: Mapping[str, Any]) -> V:
+    """Validate; drop what is wrong, and try again, until only what is required can be wrong."""
+    for _ in range(_REPAIRS):
+        try:
+            return model.model_validate(data)
+        except ValidationError as error:
+            problems = error.errors(include_url=False, include_context=False)
+            if any(len(p["loc"]) < (2 if p["type"] == "missing" else 1) for p in problems):
+                raise
+            data = copy.deepcopy(dict(data))
+            # Later items first, so that the places of earlier ones stay.
+            for place in sorted(
+                {_place(p) for p in problems},
+                key=lambda place: [str(x).zfill(9) for x in place],
+                reverse=True,
+            ):
+                _mend(data, place)
+    return model.model_validate(data)
+
+
+def _place(problem: Mapping[str, Any]) -> tuple[int | str, ...]:
+    loc: tuple[int | str, ...] = tuple(problem["loc"])
+    return loc[:-1] if problem["type"] == "missing" else loc
+
+
+def _mend(data: Any, place: tuple[int | str, ...]) -> None:
+    for step in place[:-1]:
+        try:
+            data = data[step]
+        except (KeyError, IndexError, TypeError):
+            return
+    last = place[-1]
+    try:
+        wrong = data[last]
+        if isinstance(wrong, (int, float)) and not isinstance(wrong, bool) and not isinstance(last, int):
+            data[last] = str(wrong)
+            return
+        del data[last]
+    except (KeyError, IndexError, TypeError):
+        return

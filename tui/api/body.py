@@ -1,0 +1,205 @@
+"""The boundary of bytes: how much is read, how it is unpacked, and what of it is JSON.
+
+Everything a service can do to a reader is met here (reliability reference, findings 10 and 16): compressed
+bombs, nesting bombs, numbers without end, other encodings, half a surrogate pair.
+"""
+
+import json
+import math
+import re
+import zlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from tui.errors import Garbled
+
+MAX_BYTES = 8 * 1024 * 1024
+"""The largest answer read, counted unpacked."""
+
+MAX_DEPTH = 64
+"""The deepest nesting read; a card with everything on it is seven deep."""
+
+_UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
+"""Content-Encoding to zlib's window bits."""
+
+_SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
+_INT64_DIGITS = 18
+_UTF16_OR_32 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class NotJson(Garbled):
+    """The answer is no JSON at all: a page of a network's sign-in, or a proxy's.
+
+    Args:
+        html: Whether it is a web page.
+    """
+
+    def __init__(self, message: str, *, html: bool = False) -> None:
+        super().__init__(message)
+        self.html = html
+
+
+async def read(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """All of a body, unpacked, never holding more than ``max_bytes`` and a chunk.
+
+    Args:
+        chunks: The body as it comes off the wire, still packed.
+        encoding: The Content-Encoding header.
+        max_bytes: The most to accept.
+
+    Raises:
+        Garbled: Larger than that, or packed in a way that cannot be unpacked.
+    """
+    unpack = _unpacker(encoding)
+    body = bytearray()
+    packed = 0
+    async for chunk in chunks:
+        packed += len(chunk)
+        if packed > max_bytes:
+            raise _too_large(max_bytes)
+        body += unpack(chunk, max_bytes + 1 - len(body))
+        if len(body) > max_bytes:
+            raise _too_large(max_bytes)
+    return bytes(body)
+
+
+def parse(data: bytes, content_type: str) -> Any:
+    """``data`` as JSON.
+
+    Lone surrogates become U+FFFD, because nothing behind this line can store or send them.
+
+    Raises:
+        NotJson: Another kind of content.
+        Garbled: JSON that cannot be read, or that would harm its reader.
+    """
+    _check_type(data, content_type)
+    text = decode(data)
+    try:
+        value = json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_finite)
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError as error:
+        raise Garbled("The answer is not valid JSON; it was probably cut short.") from error
+    _check_depth(value)
+    return mend(value) if _SURROGATE_ESCAPE.search(data) else value
+
+
+def decode(data: bytes) -> str:
+    """``data`` as text: UTF-8, with or without a byte order mark.
+
+    Raises:
+        Garbled: Any other encoding.
+    """
+    if data[:2] in _UTF16_OR_32 or b"\0" in data[:4]:
+        raise Garbled("The answer is UTF-16 or UTF-32, where JSON has to be UTF-8.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Garbled("The answer is not valid UTF-8.") from None
+
+
+def mend(value: Any) -> Any:
+    """``value`` with every lone surrogate in it, keys too, replaced by U+FFFD."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {clean(str(key)): mend(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [mend(item) for item in value]
+    return value
+
+
+def clean(text: str) -> str:
+    """``text`` that UTF-8 can carry: pairs joined, lone surrogates replaced."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+class _Unpacker:
+    """Unpacks gzip or deflate, member after member, never past a limit."""
+
+    def __init__(self, window: int) -> None:
+        self._window = window
+        self._zlib = zlib.decompressobj(window)
+
+    def __call__(self, chunk: bytes, limit: int) -> bytes:
+        out = bytearray()
+        try:
+            while chunk and len(out) < limit:
+                out += self._zlib.decompress(chunk, limit - len(out))
+                chunk = self._zlib.unconsumed_tail or self._next_member()
+        except zlib.error as error:
+            raise Garbled("The answer is packed wrongly and cannot be unpacked.") from error
+        return bytes(out)
+
+    def _next_member(self) -> bytes:
+        rest = self._zlib.unused_data
+        if self._zlib.eof and rest:
+            self._zlib = zlib.decompressobj(self._window)
+        return rest
+
+
+def _plain(chunk: bytes, _limit: int) -> bytes:
+    return chunk
+
+
+def _unpacker(encoding: str) -> _Unpacker | Any:
+    name = encoding.strip().lower()
+    if name in {"", "identity"}:
+        return _plain
+    if name not in _UNPACKABLE:
+        raise Garbled(f"The answer is packed as {name[:40]!r}, which was not asked for.")
+    return _Unpacker(_UNPACKABLE[name])
+
+
+def _check_type(data: bytes, content_type: str) -> None:
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind == "application/json" or kind.endswith("+json"):
+        return
+    html = "html" in kind or data[:64].lstrip()[:1] == b"<"
+    if html:
+        raise NotJson("A web page came instead of an answer: does this network ask to sign in?", html=True)
+    if kind:
+        raise NotJson(f"The answer is {kind[:60]}, where JSON was expected.")
+
+
+def _check_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            child
+            for node in level
+            if isinstance(node, (dict, list))
+            for child in (node.values() if isinstance(node, dict) else node)
+            if isinstance(child, (dict, list))
+        ]
+        if not level:
+            return
+    raise _too_deep()
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text[:40])
+    return number
+
+
+def _integer(text: str) -> int | float:
+    # SQLite and most of what is behind us hold 64 bits.
+    return int(text) if len(text) <= _INT64_DIGITS else _finite(text)
+
+
+def _too_large(max_bytes: int) -> Garbled:
+    return Garbled(f"The answer is larger than {max_bytes / 1024 / 1024:.0f} MiB and was not read.")
+
+
+def _too_deep() -> Garbled:
+    return Garbled(f"The answer is nested deeper than {MAX_DEPTH} levels and was not read.")

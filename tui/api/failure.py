@@ -1,0 +1,112 @@
+"""What went wrong on the way, in our words: httpx's errors become the tree's.
+
+The line that matters is whether the request can have arrived (reliability reference, finding 11).
+"""
+
+import ssl
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import httpx
+
+from tui.errors import Ambiguous, RemoteError, Unreachable
+
+NOT_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+    httpx.LocalProtocolError,
+    httpx.InvalidURL,
+)
+"""After one of these nothing has reached the service. InvalidURL is no httpx.HTTPError."""
+
+FAILURES = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, TimeoutError)
+"""All that a send may raise and that means: no answer."""
+
+_CERTIFICATE = {
+    9: "is not valid yet: check this machine's clock",
+    10: "has expired",
+    18: "is self-signed",
+    19: "is signed by nobody this machine trusts",
+    20: "is signed by nobody this machine trusts",
+    21: "is signed by nobody this machine trusts",
+    62: "is for another host",
+    64: "is for another host",
+}
+"""OpenSSL's verify codes."""
+
+
+class TlsFailure(Unreachable):
+    """No safe connection. Asking again at once would not help."""
+
+    retryable = False
+
+
+def failure(error: Exception, url: httpx.URL, *, service: str, reading: bool, proxied: bool) -> RemoteError:
+    """The tree's error for one of FAILURES.
+
+    Args:
+        error: What was raised.
+        url: Where the request went.
+        service: ``"board"`` or ``"enrich"``.
+        reading: Whether the request only reads, so that it does not matter whether it arrived.
+        proxied: Whether a proxy of the environment may stand between.
+    """
+    host = url.host
+    if (tls := _tls(error)) is not None:
+        return TlsFailure(f"No safe connection to {host}: {tls}.", service=service)
+    if isinstance(error, NOT_SENT):
+        return Unreachable(
+            f"{host} cannot be reached{_via(url) if proxied else ''}: {_why(error)}.", service=service
+        )
+    why = (
+        "it took too long" if isinstance(error, (httpx.TimeoutException, TimeoutError)) else "the line broke"
+    )
+    if reading:
+        return Unreachable(f"No answer from {host}: {why}.", service=service)
+    return Ambiguous(
+        f"The request went to {host}, but no answer came: {why}.",
+        service=service,
+        hint="It may have been carried out; that is looked up before it is sent again.",
+    )
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, (httpx.ConnectTimeout, httpx.PoolTimeout)):
+        return "it does not answer"
+    text = str(error).lower()
+    if "name or service" in text or "nodename" in text or "name resolution" in text or "no address" in text:
+        return "name not found"
+    if "refused" in text or "all connection attempts failed" in text:
+        return "connection refused"
+    if isinstance(error, httpx.ProxyError):
+        return "the proxy refused"
+    if isinstance(error, (httpx.InvalidURL, httpx.UnsupportedProtocol, httpx.LocalProtocolError)):
+        return "the address cannot be used"
+    return "no connection"
+
+
+def _tls(error: BaseException) -> str | None:
+    """Which way TLS failed, or None when it is something else."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return f"its certificate {_CERTIFICATE.get(cause.verify_code, 'is not accepted')}"
+        if isinstance(cause, ssl.SSLError):
+            plain = "WRONG_VERSION_NUMBER" in str(cause)
+            return "it does not speak TLS on this port" if plain else "TLS could not be agreed on"
+        cause = cause.__cause__ or cause.__context__
+    return None
+
+
+def _via(url: httpx.URL) -> str:
+    """Which proxy the environment puts between, without its password."""
+    proxies = getproxies()
+    proxy = proxies.get(url.scheme) or proxies.get("all")
+    if not proxy or proxy_bypass(url.host):
+        return ""
+    parts = urlsplit(proxy if "//" in proxy else f"//{proxy}")
+    port = f":{parts.port}" if parts.port else ""
+    return f" through the proxy {parts.hostname}{port}"

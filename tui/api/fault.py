@@ -1,0 +1,135 @@
+"""Reads an error body, in any of the nine shapes that services send (enrichment-api reference, 2.1)."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+_LONGEST = 300
+"""Characters of a service's words that are shown."""
+
+_MESSAGE = ("message", "msg", "detail", "details", "errormessage", "description", "title", "reason")
+_CODE = ("code", "errorcode", "type", "key", "id", "name")
+_STATUS = ("status", "statuscode", "httpstatus", "originalstatus")
+_RETRY = ("retryafter", "retryafterseconds", "retryin")
+_REQUEST_ID = ("requestid", "traceid", "correlationid")
+_FIELD = re.compile(r"^invalid value for ([\w/]{1,60})$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What an error body says.
+
+    Attributes:
+        message: In its words, one line, at most 300 characters; "" when it says none.
+        code: Its own name for the kind of error, or "".
+        status: The HTTP status it names, or 0.
+        fields: Parameters it complains of, and how.
+        retry_after: Seconds it asks to wait, or None.
+        failed: Whether the body says that it is an error at all.
+    """
+
+    message: str = ""
+    code: str = ""
+    status: int = 0
+    fields: dict[str, str] = field(default_factory=dict)
+    retry_after: float | None = None
+    request_id: str = ""
+    failed: bool = False
+
+
+def fold(key: str) -> str:
+    """A key without case and punctuation: ``requestId``, ``request_id`` and ``Request-ID`` are one."""
+    return re.sub(r"[^a-z0-9]", "", key.lower())
+
+
+def read_fault(body: Any) -> Fault:
+    """What ``body`` says went wrong; an empty Fault when it says nothing."""
+    if isinstance(body, str):
+        return _from_text(body)
+    parts = list(_parts(body))
+    codes = [code for part in parts if (code := _text(part, _CODE)) and not code.isdigit()]
+    messages = [text for part in parts if (text := _text(part, _MESSAGE))]
+    code = codes[-1] if codes else ""
+    message = _line("; ".join(dict.fromkeys(messages)) or code)
+    return Fault(
+        message=message,
+        code=code,
+        status=next((int(number) for part in parts if (number := _number(part, _STATUS))), 0),
+        fields=_fields(message, parts),
+        retry_after=next((s for part in parts if (s := _number(part, _RETRY)) is not None), None),
+        request_id=next((text for part in parts if (text := _text(part, _REQUEST_ID))), "")[:100],
+        failed=_failed(body),
+    )
+
+
+def _from_text(text: str) -> Fault:
+    text = text.strip()
+    if text[:1] in {"{", "[", '"'}:
+        # One service sends JSON inside a JSON string.
+        try:
+            inner = json.loads(text)
+        except (ValueError, RecursionError):
+            inner = text
+        if inner != text:
+            return read_fault(inner)
+    message = _line(text)
+    return Fault(message=message, fields=_fields(message, []), failed=bool(text))
+
+
+def _parts(body: Any, depth: int = 4) -> Iterable[Mapping[str, Any]]:
+    """The objects that may hold words, the outer one first; words that stand alone become one."""
+    if isinstance(body, list):
+        for item in body[:20]:
+            yield from _parts(item, depth)
+    elif isinstance(body, str):
+        yield {"message": body}
+    elif isinstance(body, Mapping):
+        folded = {fold(str(key)): value for key, value in body.items()}
+        yield folded
+        if depth:
+            for name in ("error", "errors", "details", "originalmessage"):
+                if (inner := folded.get(name)) is not None:
+                    yield from _parts(inner, depth - 1)
+
+
+def _failed(body: Any) -> bool:
+    if isinstance(body, list):
+        return bool(body) and all(
+            isinstance(item, Mapping) and "msg" in item and "code" in item for item in body
+        )
+    if not isinstance(body, Mapping):
+        return False
+    folded = {fold(str(key)): value for key, value in body.items()}
+    if folded.get("success") is False or folded.get("error") or folded.get("errors"):
+        return True
+    status = _number(folded, _STATUS)
+    return status is not None and status >= 400  # noqa: PLR2004 - the errors
+
+
+def _fields(message: str, parts: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    fields = {match[1]: "invalid value" for text in message.split("; ") if (match := _FIELD.match(text))}
+    for part in parts:
+        name = part.get("field") or part.get("param") or part.get("parameter")
+        if isinstance(name, str) and name:
+            fields[name[:60]] = _text(part, _MESSAGE)[:_LONGEST] or "invalid value"
+    return fields
+
+
+def _text(part: Mapping[str, Any], names: Iterable[str]) -> str:
+    return next((value for name in names if isinstance(value := part.get(name), str) and value.strip()), "")
+
+
+def _number(part: Mapping[str, Any], names: Iterable[str]) -> float | None:
+    for name in names:
+        value = part.get(name)
+        if isinstance(value, str) and re.fullmatch(r"\d{1,9}(\.\d{1,6})?", value.strip()):
+            value = float(value)
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            return float(value)
+    return None
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:_LONGEST]

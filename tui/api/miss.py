@@ -1,0 +1,103 @@
+"""The twelve ways to say "nobody found" (enrichment-api reference, 2.1). A miss is an answer, not an error."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tui.api.fault import Fault, fold
+
+ENVELOPES = (
+    "data",
+    "person",
+    "people",
+    "contact",
+    "contacts",
+    "company",
+    "companies",
+    "organization",
+    "organizations",
+    "account",
+    "accounts",
+    "result",
+    "results",
+    "record",
+    "records",
+    "matches",
+    "response",
+    "payload",
+    "profile",
+)
+"""Keys under which services wrap what was found, in the order they are opened; folded."""
+
+_NOT_FOUND = re.compile(r"not[ _]?found|no (?:profile|record|match|result|data)", re.IGNORECASE)
+_IDENTITY = {
+    "name",
+    "fullname",
+    "firstname",
+    "lastname",
+    "email",
+    "emails",
+    "domain",
+    "fqdn",
+    "website",
+    "title",
+    "position",
+    "linkedin",
+    "companyname",
+    "jobtitle",
+    "personid",
+}
+_MATCHED = {
+    "match",
+    "matched",
+    "fullmatch",
+    "full_match",
+    "exact",
+    "found",
+    "contactonly",
+    "companyonly",
+    "ok",
+}
+
+
+def is_miss(status: int, body: Any, fault: Fault) -> bool:
+    """Whether an answer says that there is no such person or company.
+
+    Args:
+        status: The HTTP status that is meant.
+        body: The answer's JSON, or None.
+        fault: The same as an error body.
+    """
+    if status in {404, 410}:
+        return True
+    if status >= 400:  # noqa: PLR2004 - the errors
+        # The hosted service answers a miss with 500 and these words; its own document says 400.
+        return status in {400, 500} and bool(_NOT_FOUND.search(f"{fault.code} {fault.message}"))
+    return status in {200, 204} and _holds_nobody(body)
+
+
+def _holds_nobody(body: Any, depth: int = 5) -> bool:
+    if body is None or body in ({}, []):
+        return True
+    if isinstance(body, list):
+        return depth > 0 and all(_holds_nobody(item, depth - 1) for item in body)
+    if not isinstance(body, Mapping):
+        return False
+    folded = {fold(str(key)): value for key, value in body.items()}
+    if _says_no(folded):
+        return True
+    if _IDENTITY & {key for key, value in folded.items() if value}:
+        return False
+    wrapped = [folded[name] for name in ENVELOPES if name in folded]
+    return bool(wrapped) and depth > 0 and all(_holds_nobody(item, depth - 1) for item in wrapped)
+
+
+def _says_no(folded: Mapping[str, Any]) -> bool:
+    if folded.get("found") is False or str(folded.get("status")) == "404":
+        return True
+    error = folded.get("error")
+    code = error.get("code") if isinstance(error, Mapping) else None
+    if isinstance(code, str) and fold(code) == "notfound":
+        return True
+    match = folded.get("matchstatus")
+    return isinstance(match, str) and fold(match) not in _MATCHED

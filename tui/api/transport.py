@@ -1,0 +1,307 @@
+"""The only place a request leaves by: limiter, then send, then verdict, inside retry."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import quote
+
+import httpx
+
+from tui.api import body, failure, verdict
+from tui.api.auth import NOBODY, Auth
+from tui.api.limiter import Limiter
+from tui.api.retry import Patience
+from tui.clock import Clock
+from tui.errors import (
+    Ambiguous,
+    Garbled,
+    RateLimited,
+    Rejected,
+    RemoteError,
+    ServerFault,
+    Unreachable,
+    UsageError,
+)
+
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+Service = Literal["board", "enrich"]
+
+DEADLINE = 30.0
+"""Seconds one call may take, its repeats and its waits between them included."""
+
+CONNECT = 5.0
+"""Seconds until a host that does not answer counts as out of reach."""
+
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+_REPLAYED = {307, 308}
+"""Redirects that keep method and body. The hosted enrichment service answers a search with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call.
+
+    Attributes:
+        path: Below the service's base URL, starting with a slash; made by ``path()``.
+        params: The query.
+        form: Body as a form, or None.
+        json: Body as JSON, or None; not both.
+        idempotency_key: Sent with the request. The repeat of a POST that carries one is safe where the
+            service has said that it honours them.
+        repeatable: Whether doing it twice is the same as doing it once; None means: as its method says.
+    """
+
+    method: Method
+    path: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    form: Mapping[str, Any] | None = None
+    json: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    idempotency_key: str | None = None
+    repeatable: bool | None = None
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it may be sent again after it has, or may have, arrived."""
+        return self.method != "POST" if self.repeatable is None else self.repeatable
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """An answer that is one.
+
+    Attributes:
+        headers: By lower-case name.
+        json: The body; None when there was none, and when nobody was found.
+        missed: Whether it says that there is no such person or company, which is an answer too.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    json: Any
+    missed: bool = False
+
+
+def path(*segments: str) -> str:
+    """``/1/cards/…`` from its segments, each one quoted.
+
+    Raises:
+        Rejected: An empty segment, or one that would climb.
+    """
+    for segment in segments:
+        if segment in {"", ".", ".."}:
+            raise Rejected("An id is missing or is none.", fields={"id": "not an id"})
+    return "/" + "/".join(quote(body.clean(segment), safe="") for segment in segments)
+
+
+class Transport:
+    """Sends requests to one service.
+
+    Args:
+        base_url: The service's address; for the board service with or without its ``/1``.
+        auth: The credentials, sent with every request to that address and to no other.
+        http: What carries the requests; None for the network. One in process may be given any address.
+        limiter: Who is asked before each request; None for no limit.
+        clock: Time.
+        deadline: Seconds one call may take in all.
+        max_bytes: The largest answer read, counted unpacked.
+        service: Whose habits to expect, ``"board"`` or ``"enrich"``.
+
+    Raises:
+        UsageError: An address that cannot be used, or that would carry the credentials in the clear.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        clock: Clock,
+        auth: Auth = NOBODY,
+        http: httpx.AsyncBaseTransport | None = None,
+        limiter: Limiter | None = None,
+        deadline: float = DEADLINE,
+        max_bytes: int = body.MAX_BYTES,
+        service: Service = "board",
+    ) -> None:
+        self.base = _base(base_url, service, in_process=http is not None)
+        self.service: Service = service
+        self.honours_keys = False
+        """Whether the service has said that a repeated POST with the same key is carried out once."""
+        self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
+        self._deadline, self._max_bytes = deadline, max_bytes
+        self._clients: dict[bool, httpx.AsyncClient] = {}
+
+    async def send(self, request: Request) -> Response:
+        """Ask, and ask again where that is safe.
+
+        Raises:
+            RemoteError: One of the tree's, never another library's.
+        """
+        patience = Patience(self._clock, self._deadline)
+        return await patience.run(lambda: self._attempt(request, patience), lambda: self._may_repeat(request))
+
+    async def close(self) -> None:
+        """Give the connections back. The transport can be used again afterwards unless one was given to it."""
+        clients, self._clients = list(self._clients.values()), {}
+        for client in clients:
+            await client.aclose()
+
+    def _may_repeat(self, request: Request) -> bool:
+        return request.repeats or (request.idempotency_key is not None and self.honours_keys)
+
+    async def _attempt(self, request: Request, patience: Patience) -> Response:
+        if self._limiter is not None:
+            patience.excuse(await self._limiter.wait())
+        try:
+            async with asyncio.timeout(patience.left()):
+                response, data = await self._exchange(request, patience)
+        except failure.FAILURES as error:
+            url, proxied = httpx.URL(self.base), self._http is None
+            reading = request.method == "GET"
+            told = failure.failure(error, url, service=self.service, reading=reading, proxied=proxied)
+            raise told from error
+        except Garbled as error:
+            raise self._unread(request, error) from error
+        return self._judge(request, response, data)
+
+    async def _exchange(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
+        client = self._client(keep=request.repeats)
+        sent = self._build(client, request)
+        response = await client.send(sent, stream=True, follow_redirects=False)
+        if response.status_code in _REPLAYED:
+            # The method and the body go with it, which is why another origin must not get them.
+            await response.aclose()
+            sent.url = self._onward(response)
+            response = await client.send(sent, stream=True, follow_redirects=False)
+        try:
+            self._refuse_redirect(response)
+            encoding = response.headers.get("content-encoding", "")
+            return response, await body.read(_timed(response, patience), encoding, self._max_bytes)
+        finally:
+            await response.aclose()
+
+    def _build(self, client: httpx.AsyncClient, request: Request) -> httpx.Request:
+        headers = {**request.headers, **self._auth.headers}
+        if request.idempotency_key is not None:
+            headers["Idempotency-Key"] = request.idempotency_key
+        return client.build_request(
+            request.method,
+            self.base + request.path,
+            params=body.mend(dict(request.params)) or None,
+            data=None if request.form is None else body.mend(dict(request.form)),
+            json=None if request.json is None else body.mend(request.json),
+            headers=headers,
+        )
+
+    def _judge(self, request: Request, response: httpx.Response, data: bytes) -> Response:
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        self.honours_keys |= headers.get("x-idempotency", "").lower() == "honoured"
+        try:
+            answer = verdict.Answer.read(response.status_code, headers, data, self._auth.redact)
+            missed = verdict.judge(answer, self.service, self._clock.now())
+        except (ServerFault, Garbled) as error:
+            raise self._unread(request, error) from error
+        except RemoteError as error:
+            self._hold(error)
+            raise
+        return Response(answer.status, headers, None if missed else answer.body, missed)
+
+    def _unread(self, request: Request, error: RemoteError) -> RemoteError:
+        """What an answer that says nothing means: a POST may have been carried out."""
+        error.service = self.service
+        if request.method == "POST":
+            return Ambiguous(
+                f"{error} The request may have been carried out.",
+                service=self.service,
+                status=error.status,
+                request_id=error.request_id,
+                hint="That is looked up before it is sent again.",
+            )
+        if isinstance(error, body.NotJson) and error.html:
+            return Unreachable(str(error), service=self.service, status=error.status)
+        return error
+
+    def _hold(self, error: RemoteError) -> None:
+        if self._limiter is not None and isinstance(error, RateLimited):
+            self._limiter.hold(error.retry_after)
+
+    def _onward(self, response: httpx.Response) -> httpx.URL:
+        """Where a redirect leads, if that is the same origin."""
+        here = httpx.URL(self.base)
+        try:
+            there = response.request.url.join(response.headers.get("location", ""))
+        except httpx.InvalidURL:
+            raise Garbled(f"{_origin(here)} sent us on to an address that is none.") from None
+        if _origin(there) != _origin(here):
+            raise Garbled(
+                f"{_origin(here)} sent us on to {_origin(there)}; that was not followed, and no credential left.",
+                status=response.status_code,
+                hint="Check the service's address in the settings.",
+            )
+        return there
+
+    def _refuse_redirect(self, response: httpx.Response) -> None:
+        if 300 <= response.status_code < 400:  # noqa: PLR2004 - the redirects
+            self._onward(response)
+            raise Garbled(
+                f"{_origin(httpx.URL(self.base))} sent us on to another address of its own; that was not followed.",
+                status=response.status_code,
+            )
+
+    def _client(self, *, keep: bool) -> httpx.AsyncClient:
+        """The connections to use; what must not be repeated never goes over one that may be dying (F16)."""
+        keep = keep or self._http is not None
+        if keep not in self._clients:
+            self._clients[keep] = self._open(keep=keep)
+        return self._clients[keep]
+
+    def _open(self, *, keep: bool) -> httpx.AsyncClient:
+        try:
+            return httpx.AsyncClient(
+                transport=self._http,
+                headers={"Accept": "application/json", "Accept-Encoding": "gzip", "User-Agent": "cardscout"},
+                timeout=httpx.Timeout(self._deadline, connect=min(CONNECT, self._deadline)),
+                limits=httpx.Limits(max_keepalive_connections=None if keep else 0),
+                follow_redirects=False,
+            )
+        except (OSError, ValueError, ImportError, httpx.InvalidURL) as error:
+            raise UsageError(
+                "The network settings of the environment cannot be used: a proxy's address or a certificate file.",
+                hint="Check HTTPS_PROXY, ALL_PROXY, SSL_CERT_FILE and SSL_CERT_DIR.",
+            ) from error
+
+
+async def _timed(response: httpx.Response, patience: Patience) -> AsyncIterator[bytes]:
+    """The body as it arrives; a byte now and then is no progress, so the deadline is looked at each time."""
+    stream = response.stream
+    if not isinstance(stream, httpx.AsyncByteStream):
+        raise Garbled("The answer's body cannot be read here.")
+    async for chunk in stream:
+        if patience.left() <= 0:
+            raise TimeoutError
+        yield chunk
+
+
+def _origin(url: httpx.URL) -> str:
+    port = url.port or {"https": 443, "http": 80}.get(url.scheme)
+    return f"{url.scheme}://{url.host}:{port}"
+
+
+def _base(base_url: str, service: Service, *, in_process: bool) -> str:
+    """``base_url``, checked and without a slash at its end."""
+    try:
+        url = httpx.URL(base_url.strip())
+    except httpx.InvalidURL as error:
+        raise UsageError(f"The {service} service's address is no URL.", hint="Write https://host.") from error
+    if url.scheme not in {"http", "https"} or not url.host or url.query or url.fragment:
+        raise UsageError(f"The {service} service's address is no web address.", hint="Write https://host.")
+    if url.userinfo:
+        raise UsageError(f"The {service} service's address holds a password.", hint="Use cardscout login.")
+    if url.scheme == "http" and not in_process and url.host not in _LOOPBACK:
+        raise UsageError(
+            f"http://{url.host} would carry your key over the network for all to read.",
+            hint=f"Write https://{url.host}.",
+        )
+    text = str(url).rstrip("/")
+    return text.removesuffix("/1") if service == "board" else text

@@ -1,0 +1,198 @@
+"""What an answer means: status and body, read together, become an error of the tree, a miss, or nothing.
+
+Status alone misleads: a lookup that finds nobody is a 500 at one service, a limit is a 200 at another, and a
+401 of the board service often means one board and not the token.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from tui.api import body as boundary
+from tui.api.fault import Fault, read_fault
+from tui.api.miss import is_miss
+from tui.errors import (
+    Forbidden,
+    Garbled,
+    NotFound,
+    OutOfCredits,
+    RateLimited,
+    Rejected,
+    RemoteError,
+    ServerFault,
+    Unauthorized,
+)
+
+SHORTEST, LONGEST = 1.0, 900.0
+"""Between these a wait that a service names is believed."""
+
+DEFAULT_WAIT = 10.0
+"""Seconds to wait when it names none: the board service's window."""
+
+_RATE_CODE = re.compile(r"rate.?limit|too.?many.?requests|_LIMIT_EXCEEDED$", re.IGNORECASE)
+_CREDIT_CODE = re.compile(
+    r"no.?credits|out.?of.?credit|insufficient.?credit|credit.?limit|payment.?required|PFAPI0011",
+    re.IGNORECASE,
+)
+_RETRY_IN = re.compile(
+    r"\b(?:re)?try(?: again)? (?:in|after) (\d{1,8}(?:\.\d{1,3})?) ?(ms|s|m|h)?", re.IGNORECASE
+)
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+# One board or one scope is refused, not the token: the others go on (reference 2.9, 4.5).
+_NOT_THE_TOKEN = re.compile(r"permission requested|missing scopes", re.IGNORECASE)
+_NO_ROUTE = re.compile(r"^cannot (get|post|put|delete) /", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it arrived.
+
+    Attributes:
+        headers: By lower-case name.
+        body: Parsed JSON, or None for none and for what is no JSON.
+        text: What is no JSON, as text; a web page is left out.
+        html: Whether the body is a web page.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any = None
+    text: str = ""
+    html: bool = False
+
+    @classmethod
+    def read(
+        cls, status: int, headers: Mapping[str, str], data: bytes, redact: Callable[[str], str] = str
+    ) -> "Answer":
+        """Read a body as far as its status allows: a success must be JSON, an error may be anything.
+
+        Args:
+            status: HTTP status.
+            headers: By lower-case name.
+            data: The body, unpacked.
+            redact: Masks our credentials in an error's text.
+
+        Raises:
+            Garbled: A success that cannot be read.
+        """
+        kind = headers.get("content-type", "")
+        if status < 300:  # noqa: PLR2004 - 2xx
+            if not data.strip():
+                return cls(status, headers) if status == 204 else _empty()  # noqa: PLR2004 - No Content
+            return cls(status, headers, boundary.parse(data, kind))
+        masked = redact(data.decode(errors="replace")).encode(errors="replace")
+        try:
+            return cls(status, headers, boundary.parse(masked, kind))
+        except Garbled:
+            text = masked.decode(errors="replace").strip()
+            html = text.startswith("<") or "html" in kind
+            return cls(status, headers, text="" if html else text, html=html)
+
+
+def judge(answer: Answer, service: str, now: datetime) -> bool:
+    """Let an answer pass, or raise what it means.
+
+    Args:
+        answer: The answer.
+        service: ``"board"`` or ``"enrich"``: only the second one hides errors in a 200.
+        now: Our clock, for a date to wait for when the answer has no date of its own.
+
+    Returns:
+        Whether it says "no such person or company", which only an enrichment service can.
+
+    Raises:
+        RemoteError: What it means otherwise.
+    """
+    fault = read_fault(answer.body if answer.body is not None else answer.text)
+    status = _status(answer, fault, service)
+    if service == "enrich":
+        if not answer.html and not _NO_ROUTE.match(fault.message) and is_miss(status, answer.body, fault):
+            return True
+        if status == 202:  # noqa: PLR2004 - Accepted: looked up later
+            raise RateLimited(
+                "The service is still looking.", retry_after=_wait(answer, fault, now), status=202
+            )
+    if status < 300:  # noqa: PLR2004 - 2xx
+        return False
+    error = _error(status, fault, answer, now)
+    error.service = service
+    error.request_id = answer.headers.get("x-request-id", "")[:100] or fault.request_id
+    raise error
+
+
+def _status(answer: Answer, fault: Fault, service: str) -> int:
+    """The status that is meant: an enrichment service may wrap another one in a 200."""
+    if service != "enrich" or answer.status != 200 or not fault.failed:  # noqa: PLR2004 - OK
+        return answer.status
+    if 400 <= fault.status < 600:  # noqa: PLR2004 - the errors
+        return fault.status
+    return 400
+
+
+def _error(status: int, fault: Fault, answer: Answer, now: datetime) -> RemoteError:
+    said = f"{fault.code} {fault.message}"
+    if status == 402 or (status < 500 and _CREDIT_CODE.search(said)):  # noqa: PLR2004
+        return OutOfCredits(fault.message or "No credits are left for this.", status=status)
+    if status == 429 or _is_limit(status, fault):  # noqa: PLR2004
+        return RateLimited(
+            "The service asks us to wait.", retry_after=_wait(answer, fault, now), status=status
+        )
+    if status >= 500 or status == 408:  # noqa: PLR2004
+        return ServerFault(f"The service failed ({status}).", status=status)
+    return _refusal(status, fault)
+
+
+def _is_limit(status: int, fault: Fault) -> bool:
+    return status in {400, 403} and bool(_RATE_CODE.search(fault.code) or _RETRY_IN.search(fault.message))
+
+
+def _refusal(status: int, fault: Fault) -> RemoteError:
+    message = fault.message
+    if status == 401 and not _NOT_THE_TOKEN.search(message):  # noqa: PLR2004
+        return Unauthorized(
+            message or "The key or token is not accepted.", status=401, hint="Run cardscout login."
+        )
+    if status in {401, 403}:
+        return Forbidden(message or "This member may not do that.", status=status)
+    if status in {404, 410}:
+        return NotFound(message or "There is no such thing, or no longer.", status=status)
+    if status < 400:  # noqa: PLR2004
+        return Garbled(f"The service answered {status}, which means nothing here.", status=status)
+    return Rejected(message or f"The service refused ({status}).", fields=fault.fields, status=status)
+
+
+def _wait(answer: Answer, fault: Fault, now: datetime) -> float:
+    """Seconds the service asks us to wait, from its header, its body or its words; clamped."""
+    seconds = _from_header(answer.headers, now)
+    if seconds is None:
+        seconds = fault.retry_after
+    if seconds is None and (match := _RETRY_IN.search(fault.message)):
+        seconds = float(match[1]) * _UNITS[(match[2] or "s").lower()]
+    return min(max(DEFAULT_WAIT if seconds is None else seconds, SHORTEST), LONGEST)
+
+
+def _from_header(headers: Mapping[str, str], now: datetime) -> float | None:
+    value = headers.get("retry-after", "").strip()
+    if not value:
+        return None
+    if re.fullmatch(r"[-+]?\d{1,12}(\.\d{1,6})?", value):
+        return float(value)
+    if (until := _date(value)) is None:
+        return None
+    # Its own clock, where it tells it: ours may be days off (F24).
+    return (until - (_date(headers.get("date", "")) or now)).total_seconds()
+
+
+def _date(value: str) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(value)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+
+def _empty() -> Answer:
+    raise Garbled("The service answered with nothing.")
