@@ -1,0 +1,58 @@
+"""Company enrichment: one company by domain, profile, ABN or website."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from tui.server.enrich import identifiers as forms
+from tui.server.enrich import render
+from tui.server.enrich.accounts import Receipt
+from tui.server.enrich.desk import Call, Found
+from tui.server.enrich.directory import find_company
+from tui.server.enrich.fields import Reader, identifiers, refuse_unknown
+from tui.server.enrich.problems import missing
+
+PLATFORM: dict[str, tuple[str, Reader]] = {
+    "domain": ("domain", forms.host),
+    "network_url": ("network_url", forms.profile("company")),
+    "network_slug": ("network_slug", forms.slug),
+    "abn": ("abn", forms.abn),
+    "website": ("website", forms.host),
+}
+"""Fields of ``/enrich/company``: the kind of identifier each is, and how it is read."""
+
+DIRECT: dict[str, tuple[str, Reader]] = {
+    "id": ("id", forms.company_id),
+    "fqdn": ("domain", forms.host),
+    "ln_url": ("network_url", forms.profile("company")),
+    "ln_slug": ("network_slug", forms.slug),
+    "abn": ("abn", forms.abn),
+    "website": ("website", forms.host),
+}
+"""Fields of the hosted service's ``GET /company``."""
+
+
+def enrich_company(call: Call) -> tuple[Any, Receipt]:
+    """``/enrich/company``: the record under ``data``."""
+    record, receipt = _company(call, PLATFORM)
+    return {"data": record}, receipt
+
+
+def get_company(call: Call) -> tuple[Any, Receipt]:
+    """``GET /company``: the record, bare."""
+    return _company(call, DIRECT)
+
+
+def _company(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, Any], Receipt]:
+    refuse_unknown(call.ask.fields, {*readers, "country"})
+    given = identifiers(call.ask.fields, readers)
+    if not given:
+        raise missing(tuple(readers))
+
+    def find(connection: Connection) -> Found | None:
+        match = find_company(connection, given)
+        if match is None:
+            return None
+        return Found(match.row.id, call.desk.prices.company, render.company(match))
+
+    return call.buy("company", find)

@@ -1,0 +1,187 @@
+"""The desk every call of the service goes over: key, rate, payment, repeat, and the headers of the answer."""
+
+import hashlib
+import json
+import math
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Engine, insert, select
+
+from tui.clock import Clock
+from tui.model.base import instant_text
+from tui.server.db import reading, writing
+from tui.server.enrich.accounts import Prices, Receipt, account_of, balance, charge
+from tui.server.enrich.problems import Problem, bad_field, no_match
+from tui.server.enrich.tables import answers
+
+Json = dict[str, Any]
+
+MissStyle = Literal["404", "empty", "null", "500"]
+"""How a miss is answered: 404 as documented here; 200 with ``{}`` or a null, or 500, as other services do."""
+
+_LONGEST_KEY = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One call, off the wire."""
+
+    method: str
+    path: str
+    fields: dict[str, Any]
+    key: str | None
+    idempotency_key: str = ""
+    request_id: str = field(default_factory=lambda: f"req_{secrets.token_hex(10)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What goes back."""
+
+    status: int
+    body: Any
+    headers: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A record, and what it costs those who do not have it yet."""
+
+    record_id: str
+    price: int
+    body: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An ask that was let in."""
+
+    ask: Ask
+    account: str
+    desk: "Desk"
+
+    def look(self, read: Callable[[Connection], Any]) -> tuple[Any, Receipt]:
+        """Read, for nothing or the price of a search."""
+        with reading(self.desk.engine) as connection:
+            return read(connection), Receipt(0, balance(connection, self.account) or 0)
+
+    def buy(self, noun: str, find: Callable[[Connection], Found | None]) -> tuple[Json, Receipt]:
+        """Find a record and pay for it, in one transaction; a repeated Idempotency-Key gets the first answer.
+
+        Raises:
+            Problem: 404 for a miss, 402 for too few credits; nothing is taken then.
+        """
+        with writing(self.desk.engine) as connection:
+            if (earlier := self._earlier(connection)) is not None:
+                return earlier
+            found = find(connection)
+            if found is None:
+                raise no_match(noun.capitalize())
+            receipt = charge(
+                connection, self.account, found.record_id, found.price,
+                request_id=self.ask.request_id, now=self.desk.clock.now(),
+            )  # fmt: skip
+            self._remember(connection, found.body, receipt)
+            return found.body, receipt
+
+    def _earlier(self, connection: Connection) -> tuple[Json, Receipt] | None:
+        key = self.ask.idempotency_key
+        if not key:
+            return None
+        where = (answers.c.account_id == self.account, answers.c.key == key)
+        row = connection.execute(select(answers).where(*where)).one_or_none()
+        if row is None:
+            return None
+        if row.request != self._fingerprint():
+            raise Problem(422, "idempotency_key_reused", "Idempotency-Key: was used for another request")
+        return row.reply["body"], Receipt(row.reply["charged"], balance(connection, self.account) or 0)
+
+    def _remember(self, connection: Connection, body: Json, receipt: Receipt) -> None:
+        if not self.ask.idempotency_key:
+            return
+        row = {"account_id": self.account, "key": self.ask.idempotency_key, "request": self._fingerprint()}
+        reply = {"body": body, "charged": receipt.charged}
+        connection.execute(
+            insert(answers).values(**row, reply=reply, date=instant_text(self.desk.clock.now()))
+        )
+
+    def _fingerprint(self) -> str:
+        asked = [self.ask.path, sorted(self.ask.fields.items())]
+        return hashlib.sha256(json.dumps(asked, default=str).encode()).hexdigest()
+
+
+Deed = Callable[[Call], tuple[Any, Receipt]]
+"""What a route does with a call: the body of the answer, and what it cost."""
+
+
+@dataclass
+class Desk:
+    """What all routes share.
+
+    Attributes:
+        rate: Requests a second each account may make, or None for no limit.
+    """
+
+    engine: Engine
+    clock: Clock
+    prices: Prices = field(default_factory=Prices)
+    miss: MissStyle = "404"
+    rate: int | None = 50
+    _windows: dict[str, tuple[float, int]] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def serve(self, ask: Ask, deed: Deed) -> Reply:
+        """Answer a call: every answer, error or not, says its request id and what it cost."""
+        headers = {"X-Request-Id": ask.request_id, "X-Idempotency": "honoured"}
+        try:
+            _check_idempotency_key(ask.idempotency_key)
+            with reading(self.engine) as connection:
+                account = account_of(connection, ask.key)
+                left = balance(connection, account) or 0
+            headers |= {"X-Credits-Charged": "0", "X-Credits-Remaining": str(left)} | self._admit(account)
+            body, receipt = deed(Call(ask, account, self))
+        except Problem as problem:
+            return self._refusal(ask, problem, headers)
+        headers |= {"X-Credits-Charged": str(receipt.charged), "X-Credits-Remaining": str(receipt.left)}
+        return Reply(200, body, headers)
+
+    def _refusal(self, ask: Ask, problem: Problem, headers: dict[str, str]) -> Reply:
+        headers = headers | problem.headers
+        if problem.code != "no_match" or self.miss == "404":
+            return Reply(problem.status, problem.body(ask.request_id), headers)
+        noun = problem.message.split()[0].casefold()
+        bodies: dict[str, Json] = {"empty": {}, "null": {noun: None}, "500": {"error": problem.message}}
+        return Reply(500 if self.miss == "500" else 200, bodies[self.miss], headers)
+
+    def _admit(self, account: str) -> dict[str, str]:
+        """Count one request in this second's window.
+
+        Raises:
+            Problem: 429, when the window is full.
+        """
+        if self.rate is None:
+            return {}
+        now = self.clock.monotonic()
+        with self._lock:
+            begun, count = self._windows.get(account, (now, 0))
+            if now - begun >= 1:
+                begun, count = now, 0
+            self._windows[account] = begun, count + 1
+        headers = {
+            "X-RateLimit-Limit": str(self.rate),
+            "X-RateLimit-Remaining": str(max(0, self.rate - count - 1)),
+            "X-RateLimit-Reset": str(math.ceil(begun + 1 - now)),
+        }
+        if count >= self.rate:
+            wait = {**headers, "Retry-After": "1"}
+            raise Problem(429, "rate_limited", f"more than {self.rate} requests a second", headers=wait)
+        return headers
+
+
+def _check_idempotency_key(key: str) -> None:
+    if len(key) > _LONGEST_KEY or not key.isprintable():
+        raise bad_field("Idempotency-Key", f"must be at most {_LONGEST_KEY} printable characters")

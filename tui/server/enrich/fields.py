@@ -1,0 +1,118 @@
+"""The fields of a call: read from query, JSON or form, and checked one by one."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from tui.server.enrich.problems import Problem, bad_field
+
+LARGEST_BODY = 64 * 1024
+"""Bytes; a lookup is a few hundred."""
+
+_LONGEST_TEXT = 400
+_LONGEST_LIST = 50
+_LONGEST_NUMBER = 9
+
+
+async def read_fields(request: Request) -> dict[str, Any]:
+    """Query and body as one set of fields; the body wins, and an API key in the query is not a field.
+
+    Raises:
+        Problem: 400 for a body that is no JSON object or form, 413 for one that is too large.
+    """
+    fields: dict[str, Any] = dict(request.query_params)
+    fields.pop("api_key", None)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            raise Problem(413, "too_large", f"a body of more than {LARGEST_BODY} bytes")
+    if body.strip():
+        fields |= _body_fields(body, request.headers.get("content-type", ""))
+    return fields
+
+
+def _body_fields(body: bytes, content_type: str) -> dict[str, Any]:
+    try:
+        text = body.decode("utf-8")
+        if "form-urlencoded" in content_type:
+            return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Problem(400, "invalid_json", "the body is not JSON") from None
+    if not isinstance(fields, dict):
+        raise Problem(400, "invalid_json", "the body is not a JSON object")
+    return fields
+
+
+def refuse_unknown(fields: dict[str, Any], known: Iterable[str]) -> None:
+    """Refuse a field nobody reads: a misspelt criterion must not silently widen a search.
+
+    Raises:
+        Problem: 400 that names it.
+    """
+    names = sorted(known)
+    for name in fields:
+        if name not in names:
+            raise bad_field(str(name)[:60], f"is not a field here; known are {', '.join(names)}")
+
+
+def text(fields: dict[str, Any], name: str) -> str:
+    """A field's text, stripped; "" when it is absent or null.
+
+    Raises:
+        Problem: 400, when it is not text, too long, or holds half a character.
+    """
+    value = fields.get(name)
+    if value is None:
+        return ""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise bad_field(name, "must be text")
+    if len(value) > _LONGEST_TEXT:
+        raise bad_field(name, f"is longer than {_LONGEST_TEXT} characters")
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise bad_field(name, "holds half a character (a lone surrogate)")
+    return value.strip()
+
+
+def texts(fields: dict[str, Any], name: str) -> list[str]:
+    """A field that may be one text, a list, or texts divided by ``;``."""
+    value = fields.get(name)
+    if isinstance(value, list):
+        if len(value) > _LONGEST_LIST:
+            raise bad_field(name, f"has more than {_LONGEST_LIST} entries")
+        return [entry for one in value if (entry := text({name: one}, name))]
+    return [entry for part in text(fields, name).split(";") if (entry := part.strip())]
+
+
+def number(fields: dict[str, Any], name: str, *, least: int, most: int) -> int | None:
+    """A whole number between ``least`` and ``most``, or None when it is absent."""
+    raw = text(fields, name)
+    if not raw:
+        return None
+    if not (raw.isascii() and raw.isdecimal()) or len(raw) > _LONGEST_NUMBER or not least <= int(raw) <= most:
+        raise bad_field(name, f"must be a whole number from {least} to {most}")
+    return int(raw)
+
+
+Reader = Callable[[str, str], str]
+"""Field name and text to normal form; raises a 400 that names the field."""
+
+
+def identifiers(fields: dict[str, Any], readers: dict[str, tuple[str, Reader]]) -> dict[str, str]:
+    """The identifiers given, normalised: kind to value.
+
+    Args:
+        fields: The call's fields.
+        readers: Field name to the kind of identifier it is, and its reader.
+    """
+    given: dict[str, str] = {}
+    for name, (kind, reader) in readers.items():
+        if raw := text(fields, name):
+            given[kind] = reader(name, raw)
+    return given

@@ -1,0 +1,147 @@
+"""Person enrichment, and the search for people."""
+
+import re
+from typing import Any
+
+from sqlalchemy import Connection
+
+from tui.server.enrich import identifiers as forms
+from tui.server.enrich import render, vocabulary
+from tui.server.enrich.accounts import Receipt
+from tui.server.enrich.desk import Call, Found
+from tui.server.enrich.directory import Criteria, find_person, search_people
+from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown, text, texts
+from tui.server.enrich.problems import Problem, bad_field, missing
+
+PLATFORM: dict[str, tuple[str, Reader]] = {
+    "email": ("email", forms.email),
+    "network_url": ("network_url", forms.profile("in")),
+    "network_slug": ("network_slug", forms.slug),
+}
+"""Fields of ``/enrich/person``: the kind of identifier each is, and how it is read."""
+
+DIRECT: dict[str, tuple[str, Reader]] = {
+    "id": ("id", forms.person_id),
+    "work_email": ("email", forms.email),
+    "personal_email": ("email", forms.email),
+    "ln_url": ("network_url", forms.profile("in")),
+    "ln_slug": ("network_slug", forms.slug),
+}
+"""Fields of the hosted service's ``GET /people``."""
+
+_PAGING = ("from", "size", "page", "per_page", "limit", "offset")
+_CRITERIA = (
+    "company",
+    "position",
+    "seniority",
+    "department",
+    "location",
+    "state",
+    "region",
+    "company_size",
+    "country",
+)
+_DIRECT_CRITERIA = ("companyId", "selectedCountry", "position", "seniority", "department", "from", "size")
+_LAST_ROW = 10_000
+_PAGE = 25
+_LARGEST_PAGE = 100
+
+
+def enrich_person(call: Call) -> tuple[Any, Receipt]:
+    """``/enrich/person``: the record under ``data``."""
+    record, receipt = _person(call, PLATFORM)
+    return {"data": record}, receipt
+
+
+def get_people(call: Call) -> tuple[Any, Receipt]:
+    """``GET /people``: the record, bare."""
+    return _person(call, DIRECT)
+
+
+def _person(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, Any], Receipt]:
+    refuse_unknown(call.ask.fields, {*readers, "country"})
+    given = identifiers(call.ask.fields, readers)
+    if not given:
+        raise missing(tuple(readers))
+    prices = call.desk.prices
+
+    def find(connection: Connection) -> Found | None:
+        match = find_person(connection, given)
+        if match is None:
+            return None
+        price = prices.person_with_contact if render.has_contact_values(match.row) else prices.person
+        return Found(match.row.id, price, render.person(match))
+
+    return call.buy("person", find)
+
+
+def search(call: Call) -> tuple[Any, Receipt]:
+    """``/search/people``: hits without contact values under ``records``, and ``total``."""
+    fields = call.ask.fields
+    refuse_unknown(fields, {*_CRITERIA, *_PAGING})
+    wanted = ("location", "state", "region")
+    criteria = Criteria(
+        company=text(fields, "company"),
+        keys=_company_keys(text(fields, "company")),
+        position=text(fields, "position"),
+        seniority=[vocabulary.seniority(word) for word in texts(fields, "seniority")],
+        department=[vocabulary.department(word) for word in texts(fields, "department")],
+        places=[vocabulary.place(word) for name in wanted for word in texts(fields, name)],
+        sizes=[vocabulary.size(word) for word in texts(fields, "company_size")],
+        country=vocabulary.country(text(fields, "country")) if text(fields, "country") else "",
+    )
+    if criteria == Criteria():
+        raise Problem(
+            400, "missing_criteria", f"search by one or more of {', '.join(_CRITERIA)}",
+            details=[{"field": name, "message": "give at least one of these"} for name in _CRITERIA],
+        )  # fmt: skip
+    return _page(call, criteria)
+
+
+def direct_search(call: Call) -> tuple[Any, Receipt]:
+    """``POST /people/search``: a company id and the hosted service's numbered criteria."""
+    fields = call.ask.fields
+    refuse_unknown(fields, _DIRECT_CRITERIA)
+    company_id = text(fields, "companyId")
+    if not company_id:
+        raise bad_field("companyId", "is required: the id of GET /company")
+    country = text(fields, "selectedCountry")
+    criteria = Criteria(
+        company_id=forms.company_id("companyId", company_id),
+        position=text(fields, "position"),
+        seniority=[vocabulary.seniority(word) for word in texts(fields, "seniority")],
+        department=[vocabulary.department(word) for word in texts(fields, "department")],
+        country=vocabulary.country(country) if country else "",
+    )
+    return _page(call, criteria)
+
+
+def _page(call: Call, criteria: Criteria) -> tuple[Any, Receipt]:
+    start, size = _paging(call.ask.fields)
+
+    def read(connection: Connection) -> dict[str, Any]:
+        rows, total = search_people(connection, criteria, start=start, size=size)
+        return {"records": [render.hit(row) for row in rows], "total": total, "from": start, "size": size}
+
+    return call.look(read)
+
+
+def _company_keys(company: str) -> dict[str, str]:
+    """The exact identifier a company text is, when it is one rather than a name: host, URL, ABN or slug."""
+    if "." in company and " " not in company:
+        return {"domain": forms.host("company", company)}
+    digits = company.replace(" ", "")
+    if re.fullmatch("[0-9]{11}", digits):
+        return {"abn": forms.abn("company", digits)}
+    return {}
+
+
+def _paging(fields: dict[str, Any]) -> tuple[int, int]:
+    """First row and page size, from whichever of the usual three ways the caller pages in."""
+    sizes = [number(fields, name, least=1, most=_LARGEST_PAGE) for name in ("size", "per_page", "limit")]
+    size = next((given for given in sizes if given is not None), _PAGE)
+    page = number(fields, "page", least=1, most=_LAST_ROW)
+    if page is not None:
+        return min((page - 1) * size, _LAST_ROW), size
+    starts = [number(fields, name, least=0, most=_LAST_ROW) for name in ("from", "offset")]
+    return next((given for given in starts if given is not None), 0), size

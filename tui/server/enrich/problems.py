@@ -1,0 +1,75 @@
+"""What the service says when it will not, or cannot: one error shape for every route.
+
+The shape is ``{"error": {code, message, status, retryable, request_id, details}}``.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+
+class Problem(Exception):
+    """An answer that is no result.
+
+    Args:
+        status: HTTP status.
+        code: A word programs can tell it by.
+        message: One sentence for a person.
+        details: ``{"field": …, "message": …}`` for each thing that is wrong with the request.
+        headers: To send along.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str,
+        *,
+        details: list[dict[str, Any]] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.details = details or []
+        self.headers = headers or {}
+
+    def body(self, request_id: str) -> dict[str, Any]:
+        """The error as it is sent."""
+        return {
+            "error": {
+                "code": self.code,
+                "message": self.message,
+                "status": self.status,
+                "retryable": self.status == HTTPStatus.TOO_MANY_REQUESTS,
+                "request_id": request_id,
+                "details": self.details,
+            }
+        }
+
+
+def bad_field(field: str, message: str) -> Problem:
+    """A 400 that names the field and the fix."""
+    return Problem(
+        400, "invalid_request", f"{field}: {message}", details=[{"field": field, "message": message}]
+    )
+
+
+def missing(fields: tuple[str, ...]) -> Problem:
+    """A 400 for a lookup by nothing."""
+    words = ", ".join(fields)
+    details = [{"field": field, "message": "give at least one of these"} for field in fields]
+    return Problem(400, "missing_identifier", f"give one of {words}", details=details)
+
+
+def no_match(noun: str) -> Problem:
+    """A 404: nobody is known by that. It costs nothing."""
+    return Problem(404, "no_match", f"{noun} profile not found")
+
+
+def no_credits(price: int, left: int) -> Problem:
+    """A 402: the lookup would cost more than is left; nothing was taken."""
+    details = [{"field": "credits", "message": f"{price} needed, {left} left"}]
+    return Problem(
+        402, "no_credits", f"this lookup costs {price} and {left} credits are left", details=details
+    )

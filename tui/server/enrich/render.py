@@ -1,0 +1,169 @@
+"""A row of the directory as the service writes it: the hosted service's field names, and what it leaves out.
+
+Both dialects send these objects. Fields the hosted service does not have (likelihood, matched_on, conflicts,
+last_verified, fictional) are additions a tolerant client may use.
+"""
+
+from typing import Any
+
+from sqlalchemy import Row
+
+from tui.model.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
+from tui.server.enrich.directory import Match
+
+Json = dict[str, Any]
+
+NETWORK = "https://www.linkedin.com"
+
+
+def company(match: Match) -> Json:
+    """A company, whole."""
+    row = match.row
+    return {
+        "id": row.id,
+        "name": row.name,
+        "legal_name": row.legal_name,
+        "website": f"https://{row.domain}",
+        "fqdn": row.domain,
+        "description": row.description,
+        "tagline": row.tagline,
+        "linkedin": row.network_slug,
+        "linkedin_url": f"{NETWORK}/company/{row.network_slug}",
+        "employee_count": row.employees,
+        "year_founded": row.founded,
+        "hq_location": row.city,
+        "hq_state": row.state,
+        "hq_country": row.country,
+        "company_size": band(row.size_low, row.size_high),
+        "company_type": row.company_type,
+        "abn_operation_status": "active" if row.abn else None,
+        "locations": [f"{row.city}, {row.state}, {row.country}"],
+        "industries": [row.industry],
+        "phones": [row.phone] if row.phone else [],
+        "emails": [row.email] if row.email else [],
+        "keywords": row.keywords,
+        "states": row.states,
+        "revenue": row.revenue,
+        "social_media": {"twitter": None, "youtube": None, "facebook": None, "linkedin": row.network_slug, "instagram": None},
+        "industry_codes": {key: getattr(row, key) or None for key in ("abn", "acn", "nzbn", "anzsic")},
+        "org_registers": {},
+        "nextGen": {"technographics": row.technologies, "id": row.id, "website": row.domain},
+        **_trust(match),
+    }  # fmt: skip
+
+
+def person(match: Match) -> Json:
+    """A person, with contact values."""
+    row = match.row
+    return {
+        "id": row.id,
+        "name": row.name,
+        "first_name": row.first_name,
+        "last_name": row.last_name,
+        "headline": f"{row.title} at {row.company_name}",
+        "position": row.title,
+        "current_company": _employer(row),
+        "time_in_current_role": f"{row.started} - Present" if row.started else None,
+        **_joined(row.started),
+        "emails": _emails(row),
+        "phones": _phones(row),
+        "linkedin": row.network_slug,
+        "linkedin_url": f"{NETWORK}/in/{row.network_slug}",
+        "social_media": {
+            "linkedin": {"handle": row.network_slug},
+            "github": None,
+            "twitter": None,
+            "facebook": None,
+        },
+        "location": [row.city, row.state, row.country],
+        **_place_and_level(row),
+        "skills": row.skills,
+        **_trust(match),
+    }
+
+
+def hit(row: Row[Any]) -> Json:
+    """A person as a search shows them: what there is to know, and not one contact value."""
+    return {
+        "person_id": row.id,
+        "name": row.name,
+        "position": row.title,
+        "company_id": row.company_id,
+        "company_name": row.company_name,
+        "company_domain": row.company_domain,
+        "company_size": band(row.company_size_low, row.company_size_high),
+        "linkedin": row.network_slug,
+        "location": [row.city, row.state, row.country],
+        **_place_and_level(row),
+        "has_email": bool(row.email),
+        "has_personal_email": bool(row.personal_email),
+        "has_phone": bool(row.mobile or row.landline),
+        "has_mobile": bool(row.mobile),
+        "has_dnd_phone": bool(row.mobile and row.do_not_call),
+        "last_verified": row.verified_on or None,
+        "fictional": row.fictional,
+    }
+
+
+def has_contact_values(row: Row[Any]) -> bool:
+    """Whether a person's record holds an address or a number."""
+    return bool(row.email or row.personal_email or row.mobile or row.landline)
+
+
+def band(low: int, high: int | None) -> str:
+    """``51-200`` or ``10001+``."""
+    return f"{low}+" if high is None else f"{low}-{high}"
+
+
+def _trust(match: Match) -> Json:
+    return {
+        "likelihood": match.likelihood,
+        "matched_on": list(match.matched_on),
+        "conflicts": list(match.conflicts),
+        "last_verified": match.row.verified_on or None,
+        "fictional": match.row.fictional,
+    }
+
+
+def _place_and_level(row: Row[Any]) -> Json:
+    return {
+        "city": row.city,
+        "state": row.state,
+        "country": row.country,
+        "department": DEPARTMENTS[row.department],
+        "seniority": SENIORITY_LABELS[SENIORITIES[row.seniority]],
+    }
+
+
+def _employer(row: Row[Any]) -> Json:
+    return {
+        "id": row.company_id,
+        "name": row.company_name,
+        "size": band(row.company_size_low, row.company_size_high),
+        "website": f"https://{row.company_domain}",
+        "fqdn": row.company_domain,
+        "industry": [row.company_industry],
+        "linkedin": row.company_network_slug,
+        "main_phones": [row.company_phone] if row.company_phone else [],
+        "other_phones": [],
+        "mobile_phones": [],
+    }
+
+
+def _joined(started: str) -> Json:
+    year, _, month = started.partition("-")
+    return {"month_joined": int(month) if month else None, "year_joined": int(year) if year else None}
+
+
+def _emails(row: Row[Any]) -> Json:
+    def point(value: str, status: str) -> list[Json]:
+        dated = {"verified_on": row.verified_on or None}
+        return [{"value": value, "deliverability": status.capitalize(), **dated}] if value else []
+
+    return {"work": point(row.email, row.email_status), "personal": point(row.personal_email, "unknown")}
+
+
+def _phones(row: Row[Any]) -> list[Json]:
+    mobile = {"value": row.mobile, "is_dnd": row.do_not_call, "is_mobile": True, "type": "mobile"}
+    direct = {"value": row.landline, "is_dnd": False, "is_mobile": False, "type": "direct"}
+    return [{**phone, "verified_on": row.verified_on or None} for phone in (mobile, direct) if phone["value"]]

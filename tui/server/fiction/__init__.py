@@ -1,0 +1,1 @@
+"""Invented sales work: a directory nobody real is in, and boards that talk about it."""
