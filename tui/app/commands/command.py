@@ -1,0 +1,229 @@
+"""Command: something a user can ask for, in one class.
+
+The class gives its keys, its words (the docstring: tooltip, palette line, help row and a row of
+``docs/keys.md``), why it cannot be done now, and the deed. A screen lists its commands; the key map, the
+palette and the help are made from that list.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from tui.errors import UsageError
+from tui.model.board import Board, BoardList
+from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a fuzzy choice.
+
+    Attributes:
+        value: What is returned when it is chosen.
+        text: What is matched and drawn.
+        note: Drawn quietly at the right.
+    """
+
+    value: str
+    text: str
+    note: str = ""
+
+
+class Context(Protocol):
+    """What a command may know and use, whichever screen it runs on."""
+
+    @property
+    def workspace(self) -> "Workspace":
+        """The one door."""
+        ...
+
+    @property
+    def board(self) -> Board | None:
+        """The open board."""
+        ...
+
+    @property
+    def board_list(self) -> BoardList | None:
+        """The list that has the focus, or the card's."""
+        ...
+
+    @property
+    def card(self) -> CardFace | None:
+        """The card with the cursor, or the open one."""
+        ...
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """What a verb acts on: the selected cards, else the card with the cursor, else nothing."""
+        ...
+
+    @property
+    def count(self) -> int | None:
+        """The number typed before the key (``3L``), or None."""
+        ...
+
+    async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
+        """Ask before something that cannot be undone."""
+        ...
+
+    async def prompt(self, title: str, *, value: str = "", placeholder: str = "") -> str | None:
+        """Ask for a line; None when it was given up. Blank answers come back as None too."""
+        ...
+
+    async def choose(self, title: str, choices: Sequence[Choice]) -> str | None:
+        """Let one be chosen by typing a part of it; None when given up."""
+        ...
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something in the status line; ``undo`` adds that ``u`` takes it back."""
+        ...
+
+    def go(self, place: str) -> None:
+        """Show another place: ``back``, ``quit``, ``help``, ``palette``, ``boards``, ``card:<id>``, ``board:<id>``."""
+        ...
+
+
+C_contra = TypeVar("C_contra", bound=Context, contravariant=True)
+
+
+class Command(Generic[C_contra]):
+    """Something a user can ask for. Subclasses are stateless; their docstring's first line is their words.
+
+    Attributes:
+        keys: Defaults; a key is a Textual key name or, for two in a row, two of them and a blank (``g g``).
+        group: Heading in the help.
+        shown: Whether the hints line at the bottom offers it.
+    """
+
+    keys: ClassVar[tuple[str, ...]] = ()
+    group: ClassVar[str] = ""
+    shown: ClassVar[bool] = False
+    hint: ClassVar[str] = ""
+    """Its word in the hints line; the name when empty."""
+
+    @classmethod
+    def name(cls) -> str:
+        """The name it is bound, configured and documented by: ``MoveCardRight`` is ``move-card-right``."""
+        return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
+
+    @classmethod
+    def words(cls) -> str:
+        """What it does, in a line."""
+        return (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+    def refuse(self, context: C_contra) -> str | None:  # noqa: ARG002 - subclasses look
+        """Why it cannot be done now, or None when it can."""
+        return None
+
+    async def run(self, context: C_contra) -> None:
+        """Do it. Runs in a worker of the screen, so it may wait and ask.
+
+        Raises:
+            CardscoutError: Shown by the screen's error boundary.
+        """
+        raise TypeError(f"{type(self).__name__} does nothing with {context!r}")
+
+
+class Instant(Command[C_contra]):
+    """A command that neither waits nor asks, so it runs at once, without a worker."""
+
+    def act(self, context: C_contra) -> None:
+        """Do it."""
+        raise TypeError(f"{type(self).__name__} does nothing with {context!r}")
+
+    async def run(self, context: C_contra) -> None:
+        """Do it."""
+        self.act(context)
+
+
+Deed = type[Command[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A key that two commands of a screen want; the first keeps it."""
+
+    key: str
+    kept: str
+    lost: str
+
+
+@dataclass(frozen=True)
+class Keymap:
+    """Which key asks for which command on a screen.
+
+    Attributes:
+        deeds: Every command of the screen by name, in the order of the help.
+        keys: Command names by key; a two-key sequence is written with a blank.
+        conflicts: Keys that more than one command wanted.
+    """
+
+    deeds: Mapping[str, Command[Any]]
+    keys: Mapping[str, str]
+    conflicts: tuple[Conflict, ...] = ()
+    prefixes: frozenset[str] = field(default=frozenset())
+
+    @classmethod
+    def of(cls, deeds: Iterable[Deed], overrides: Mapping[str, str] | None = None) -> "Keymap":
+        """The keys of ``deeds``, with the user's instead where there are any.
+
+        Args:
+            deeds: Command classes.
+            overrides: Keys by command name, several divided by a comma; ``""`` takes the key away. Names of
+                commands of other screens are passed over.
+        """
+        overrides = overrides or {}
+        known = {deed.name(): deed() for deed in deeds}
+        keys: dict[str, str] = {}
+        conflicts: list[Conflict] = []
+        # A user's choice goes before a default of another command.
+        for name in sorted(known, key=lambda name: name not in overrides):
+            wanted = known[name].keys if name not in overrides else parse_keys(overrides[name])
+            conflicts += [
+                Conflict(key, keys[key], name) for key in wanted if keys.setdefault(key, name) != name
+            ]
+        prefixes = frozenset(key.split(" ")[0] for key in keys if " " in key)
+        conflicts += [Conflict(key, keys[key], f"{key} …") for key in prefixes if key in keys]
+        return cls(known, keys, tuple(conflicts), prefixes)
+
+    def keys_of(self, name: str) -> tuple[str, ...]:
+        """The keys that ask for the command ``name``."""
+        return tuple(key for key, owner in self.keys.items() if owner == name)
+
+
+_SHOWN = {
+    "space": "space", "escape": "esc", "full_stop": ".", "comma": ",", "greater_than_sign": ">",
+    "less_than_sign": "<", "question_mark": "?", "colon": ":", "slash": "/", "minus": "-", "dollar_sign": "$",
+    "at": "@", "pageup": "pgup", "pagedown": "pgdn", "up": "↑", "down": "↓", "left": "←", "right": "→",
+}  # fmt: skip
+_TYPED = {shown: key for key, shown in _SHOWN.items() if len(shown) == 1} | {
+    "esc": "escape", "pgup": "pageup", "pgdn": "pagedown",
+}  # fmt: skip
+
+
+def show_key(key: str) -> str:
+    """``key`` as a person reads it: ``full_stop`` is ``.``, ``ctrl+d`` stays."""
+    return " ".join(_SHOWN.get(part, part) for part in key.split(" "))
+
+
+def parse_keys(text: str) -> tuple[str, ...]:
+    """The keys a user wrote, as the toolkit names them.
+
+    Args:
+        text: Keys divided by commas; ``comma`` or a lone ``,`` is the comma itself.
+
+    Raises:
+        UsageError: A sequence of more than two keys.
+    """
+    if text.strip() == ",":
+        return ("comma",)
+    keys = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        names = [_TYPED.get(name, name) for name in part.split()]
+        if len(names) > 2:  # noqa: PLR2004 - a sequence is two keys
+            raise UsageError(f"{part!r} is more than two keys", hint="use one key, or two divided by a blank")
+        keys.append(" ".join(names))
+    return tuple(keys)

@@ -1,0 +1,146 @@
+"""Colours: two themes of our own, and what each of the thirty label colours looks like.
+
+Style sheets name tokens, never colours. The toolkit's tokens (``$foreground``, ``$surface``, ``$primary`` …)
+come from the themes; ours, for what only a board has, from ``TOKENS`` through
+``App.get_theme_variable_defaults``. Variables do not cross style sheets, so a token must be here.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rich.color import Color
+from rich.style import Style
+from textual.theme import Theme
+
+from tui.model.label import BASE_COLORS
+
+DARK = "cardscout-dark"
+LIGHT = "cardscout-light"
+
+_DARK_TOKENS = {
+    "ink": "#e8e6e1",  # card titles
+    "ink-quiet": "#98a4ae",  # badges, hints, counts
+    "ink-faint": "#5f6b75",  # marks one may overlook
+    "card": "#1b2229",  # a card
+    "card-cursor": "#2d3843",  # the card with the cursor
+    "card-lifted": "#3d3520",  # a card in the hand
+    "card-picked": "#1f3336",  # a selected card
+    "cursor": "#f2bd5c",  # the bar beside it, drop marks, the focused column's name
+    "rule": "#303a44",  # lines
+    "late": "#ff8b7e",  # overdue
+    "soon": "#f2bd5c",  # due soon
+    "done": "#7fd1a0",  # done, ticked
+    "found": "#74cfc0",  # names somebody
+}
+_LIGHT_TOKENS = {
+    "ink": "#1b222b",
+    "ink-quiet": "#55616c",
+    "ink-faint": "#8b949b",
+    "card": "#fffdf9",
+    "card-cursor": "#e6dfcc",
+    "card-lifted": "#ffe6ad",
+    "card-picked": "#d3ebe6",
+    "cursor": "#9a5b00",
+    "rule": "#d3ccbd",
+    "late": "#b3261e",
+    "soon": "#9a5b00",
+    "done": "#1d7044",
+    "found": "#0b6e63",
+}
+
+THEMES = (
+    Theme(
+        name=DARK,
+        primary="#f2bd5c",
+        secondary="#74cfc0",
+        accent="#74cfc0",
+        foreground="#e8e6e1",
+        background="#11161b",
+        surface="#161c22",
+        panel="#202830",
+        success="#7fd1a0",
+        warning="#f2bd5c",
+        error="#ff8b7e",
+        dark=True,
+        variables={
+            **_DARK_TOKENS,
+            "footer-key-foreground": "#f2bd5c",
+            "input-cursor-background": "#f2bd5c",
+            "input-cursor-foreground": "#11161b",
+            "input-selection-background": "#74cfc0 30%",
+            "block-cursor-background": "#2d3843",
+            "block-cursor-foreground": "#ffffff",
+            "block-cursor-text-style": "bold",
+            "border": "#f2bd5c",
+            "border-blurred": "#303a44",
+        },
+    ),
+    Theme(
+        name=LIGHT,
+        primary="#9a5b00",
+        secondary="#0b6e63",
+        accent="#0b6e63",
+        foreground="#1b222b",
+        background="#efeae0",
+        surface="#f7f3ea",
+        panel="#e4ddcd",
+        success="#1d7044",
+        warning="#9a5b00",
+        error="#b3261e",
+        dark=False,
+        variables={
+            **_LIGHT_TOKENS,
+            "footer-key-foreground": "#9a5b00",
+            "input-cursor-background": "#9a5b00",
+            "input-cursor-foreground": "#fffdf9",
+            "input-selection-background": "#0b6e63 25%",
+            "block-cursor-background": "#e6dfcc",
+            "block-cursor-foreground": "#1b222b",
+            "block-cursor-text-style": "bold",
+            "border": "#9a5b00",
+            "border-blurred": "#d3ccbd",
+        },
+    ),
+)
+"""Our themes; the first is the default."""
+
+TOKENS: Mapping[str, str] = MappingProxyType(_DARK_TOKENS)
+"""Our tokens and what they are under a theme that does not know them."""
+
+# Hue (foreground on a dark board, on a light board) of each base colour. Chosen for 4.5:1 or more on a card,
+# and to fall on different entries of the sixteen-colour palette where sixteen colours allow it.
+_HUES = {
+    "green": ("#6fcf8e", "#1d7044"),
+    "yellow": ("#f0d264", "#7a5d00"),
+    "orange": ("#f5a65b", "#a04a00"),
+    "red": ("#ff8b7e", "#b3261e"),
+    "purple": ("#c79bf2", "#6d3bb0"),
+    "blue": ("#82aaff", "#1f55b5"),
+    "sky": ("#7fdbf0", "#0b6780"),
+    "lime": ("#b6e06a", "#4b6b00"),
+    "pink": ("#f79bd0", "#a82a74"),
+    "black": ("#b4bec8", "#2b333b"),
+}
+_NO_HUE = ("#98a4ae", "#55616c")
+_SHADE = {"": 0.0, "_dark": -0.18, "_light": 0.22}
+
+
+def label_style(color: str | None, *, dark: bool) -> Style:
+    """How the text of a label is drawn; its background is the card's.
+
+    The colour is on the text, so a label stays readable in sixteen colours and in none.
+
+    Args:
+        color: One of ``model.label.COLORS``, or None; one that a newer service made up is drawn plain.
+        dark: Whether the theme is.
+    """
+    base, _, shade = (color or "").partition("_")
+    if base not in BASE_COLORS:
+        return Style(color=_NO_HUE[not dark], italic=True)
+    hue = Color.parse(_HUES[base][not dark]).triplet
+    amount = _SHADE.get(f"_{shade}" if shade else "", 0.0)
+    if hue is None or not amount:
+        return Style(color=_HUES[base][not dark], bold=shade == "dark")
+    target = 255 if (amount > 0) == dark else 0
+    red, green, blue = (round(part + (target - part) * abs(amount)) for part in hue)
+    return Style(color=f"#{red:02x}{green:02x}{blue:02x}", bold=shade == "dark")
