@@ -1,0 +1,105 @@
+"""A fuzzy choice: type a part of it, enter takes it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.fuzzy import Matcher
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui.app.commands.command import Choice
+from tui.app.safe_text import safe_line, safe_text
+
+_MOST = 200
+"""Lines drawn at most; typing more narrows them."""
+
+
+class ChooseScreen(ModalScreen[str | None]):
+    """Lets one of ``choices`` be chosen; dismissed with its value, or None when given up.
+
+    Args:
+        title: What is chosen.
+        choices: In the order they are shown while nothing has been typed.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "give_up", show=False),
+        Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
+        Binding("down,ctrl+n,tab", "step(1)", show=False, priority=True),
+        Binding("pageup", "step(-10)", show=False, priority=True),
+        Binding("pagedown", "step(10)", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self._title = safe_text(title)
+        self._choices = choices
+        self._shown: list[Choice] = []
+
+    def compose(self) -> ComposeResult:
+        """The line to type in, and what matches it."""
+        with Vertical(classes="box"):
+            yield Static(Content(self._title), classes="title")
+            yield Input(placeholder="type to narrow")
+            options = OptionList(markup=False)
+            options.can_focus = False
+            yield options
+            yield Static(Content("nothing matches"), classes="nothing")
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self._narrow("")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show what matches."""
+        event.stop()
+        self._narrow(event.value)
+
+    def _narrow(self, query: str) -> None:
+        matcher = Matcher(query) if query.strip() else None
+        ranked = [(matcher.match(choice.text) if matcher else 1.0, choice) for choice in self._choices]
+        ranked = [pair for pair in ranked if pair[0] > 0]
+        if matcher:
+            ranked.sort(key=lambda pair: -pair[0])
+        self._shown = [choice for _, choice in ranked[:_MOST]]
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options([Option(self._line(choice, matcher)) for choice in self._shown])
+        options.highlighted = 0 if self._shown else None
+        self.set_class(not self._shown, "-nothing")
+
+    @staticmethod
+    def _line(choice: Choice, matcher: Matcher | None) -> Content:
+        text = safe_line(choice.text)
+        shown = matcher.highlight(text) if matcher else Content(text)
+        return Content.assemble(shown, (f"  {safe_text(choice.note)}" if choice.note else "", "$ink-quiet"))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the one with the cursor."""
+        event.stop()
+        index = self.query_one(OptionList).highlighted
+        if index is not None:
+            _ = self.dismiss(self._shown[index].value)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the one that was clicked."""
+        event.stop()
+        _ = self.dismiss(self._shown[event.option_index].value)
+
+    def action_step(self, by: int) -> None:
+        """Move the cursor, round the ends when it goes by one."""
+        options = self.query_one(OptionList)
+        if not self._shown:
+            return
+        to = (options.highlighted or 0) + by
+        last = len(self._shown) - 1
+        options.highlighted = to % (last + 1) if abs(by) == 1 else max(0, min(to, last))
+
+    def action_give_up(self) -> None:
+        """Leave without a choice."""
+        _ = self.dismiss(None)

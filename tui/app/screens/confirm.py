@@ -1,0 +1,56 @@
+"""A question before something that cannot be undone."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from tui.app.safe_text import safe_text
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """Asks, and is dismissed with the answer. The safe answer has the focus.
+
+    Args:
+        question: In a line.
+        detail: What will happen; may be empty.
+        yes: The word that does it.
+        no: The word that does not; "" leaves one button only, for a notice.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", show=False),
+        Binding("n,escape,q", "answer(False)", show=False),
+        Binding("left,right,h,l", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, question: str, *, detail: str = "", yes: str = "Yes", no: str = "Cancel") -> None:
+        super().__init__()
+        self._question = safe_text(question)
+        self._detail = safe_text(detail, multiline=True)
+        self._yes = yes
+        self._no = no
+
+    def compose(self) -> ComposeResult:
+        """The question, what it means, the answers."""
+        with Vertical(classes="box"):
+            yield Static(Content(self._question), classes="question")
+            if self._detail:
+                yield Static(Content(self._detail), classes="detail")
+            with Horizontal(classes="answers"):
+                if self._no:
+                    yield Button(Content(self._no), id="no")
+                yield Button(Content(self._yes), id="yes", variant="error" if self._no else "default")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Take the answer."""
+        event.stop()
+        _ = self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """Answer by key."""
+        _ = self.dismiss(answer)

@@ -1,0 +1,247 @@
+"""WorkspaceScreen: what every screen that shows data has in common.
+
+It hears the feed, turns keys into commands, and is the one place where an error becomes something to see.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on
+from textual.message import Message
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState
+
+from tui.app.alerts import alert
+from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap
+from tui.app.safe_text import safe_text
+from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.confirm import ConfirmScreen
+from tui.app.screens.prompt import PromptScreen
+from tui.model.board import Board, BoardList
+from tui.model.card import CardFace
+from tui.model.change import Change
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+_LOG = logging.getLogger("cardscout.app")
+_FRAME = 1 / 60
+_DEAF = 0.1  # seconds after a paste in which keys are not commands: an escape in pasted text arrives as keys
+_HIGHEST_COUNT = 9999
+
+
+class WorkspaceScreen(Screen[None]):
+    """A screen on a workspace. It is the ``Context`` of its commands.
+
+    Args:
+        workspace: The one door.
+        keys: The user's keys by command name.
+
+    Attributes:
+        deeds: The commands of the screen, in the order of its help.
+    """
+
+    deeds: ClassVar[tuple[Deed, ...]] = ()
+
+    @dataclass
+    class Go(Message):
+        """Another place was asked for; the app goes there."""
+
+        place: str
+
+    class _Changed(Message):
+        """The feed has something for this screen."""
+
+    def __init__(self, workspace: "Workspace", *, keys: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.keymap = Keymap.of(self.deeds, keys)
+        self.count: int | None = None
+        self._typed = ""
+        self._prefix = ""
+        self._deaf_until = 0.0
+        self._feed = threading.Lock()
+        self._news: Change | None = None
+        self._bound: dict[str, str] = {}
+        self._delivered = 0.0
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    # --- what the screen is about: subclasses answer --------------------------------
+
+    @property
+    def board(self) -> Board | None:
+        """The open board."""
+        return None
+
+    @property
+    def board_list(self) -> BoardList | None:
+        """The list with the focus, or the card's."""
+        return None
+
+    @property
+    def card(self) -> CardFace | None:
+        """The card with the cursor, or the open one."""
+        return None
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """What a verb acts on."""
+        return () if self.card is None else (self.card,)
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read from the store again and show it.
+
+        Args:
+            change: What is different, or None for everything.
+        """
+
+    # --- the feed ---------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Listen, and show what there is."""
+        self._unsubscribe = self.workspace.subscribe(self._heard)
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._unsubscribe()
+
+    def _heard(self, change: Change) -> None:
+        """Keep ``change`` for the next frame. Called from another thread."""
+        with self._feed:
+            first = self._news is None
+            self._news = change if self._news is None else self._news + change
+        if first and self.is_running:
+            self.post_message(self._Changed())
+
+    @on(_Changed)
+    def _next_frame(self, message: _Changed) -> None:
+        message.stop()
+        wait = self._delivered + _FRAME - message.time
+        self._delivered = message.time + max(wait, 0)
+        if wait > 0:
+            self.set_timer(wait, self._deliver)
+        else:
+            self._deliver()
+
+    def _deliver(self) -> None:
+        with self._feed:
+            change, self._news = self._news, None
+        if change is not None:
+            self._bound.update(change.bound)
+            self.reload(change)
+
+    def now_called(self, ident: str) -> str:
+        """The id of a thing today: the service's, when ``ident`` is the local one it has been bound from."""
+        return self._bound.get(ident, ident)
+
+    # --- keys -------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Turn a key nobody else took into a command."""
+        if event.time < self._deaf_until or self._taken(event.key):
+            return
+        if self.press(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take no commands from pasted text."""
+        self._deaf_until = event.time + _DEAF
+
+    def _taken(self, key: str) -> bool:
+        """Whether the focused widget has a use of its own for ``key``."""
+        if self.focused is None:
+            return False
+        bound = self.active_bindings.get(key)
+        return bound is not None and bound.node not in {self, self.app}
+
+    def press(self, key: str) -> bool:
+        """Do what ``key`` asks for, counts and sequences included; False when it asks for nothing."""
+        if self._counts(key):
+            return True
+        typed = f"{self._prefix} {key}".strip()
+        if not self._prefix and key in self.keymap.prefixes:
+            self._prefix = key
+            self.show_typed(f"{self._typed}{key} …")
+            return True
+        name = self.keymap.keys.get(typed)
+        waiting = bool(self._prefix or self._typed)
+        self.count = int(self._typed) if self._typed else None
+        self._typed = self._prefix = ""
+        if waiting:
+            self.show_typed("")
+        if name is None:
+            return waiting
+        self.ask(self.keymap.deeds[name])
+        return True
+
+    def _counts(self, key: str) -> bool:
+        """Whether ``key`` is a digit of a count."""
+        if self._prefix or not (len(key) == 1 and key.isdecimal()):
+            return False
+        if not self._typed and (key == "0" or key in self.keymap.keys):
+            return False
+        self._typed = str(min(int(self._typed + key), _HIGHEST_COUNT))
+        self.show_typed(self._typed)
+        return True
+
+    def show_typed(self, text: str) -> None:
+        """Show what has been typed of a count or a sequence; "" when it is over."""
+
+    def ask(self, deed: Command[Any]) -> None:
+        """Run ``deed``, or say why it cannot be run."""
+        if (reason := deed.refuse(self)) is not None:
+            self.tell(reason)
+        elif isinstance(deed, Instant):
+            deed.act(self)
+        else:
+            self.work(deed.run(self), deed.name())
+
+    def work(self, deed: Coroutine[Any, Any, None], name: str) -> None:
+        """Run ``deed`` in a worker of this screen, behind the error boundary."""
+        self.run_worker(deed, name=name, group="deed", exit_on_error=False)
+
+    # --- the one error boundary -------------------------------------------------------
+
+    @on(Worker.StateChanged)
+    def _show_error(self, event: Worker.StateChanged) -> None:
+        event.stop()
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.show_error(event.worker.error)
+
+    def show_error(self, error: BaseException) -> None:
+        """Put ``error`` on the surface the table of alerts gives it."""
+        _LOG.error("%s on %s", type(error).__name__, type(self).__name__, exc_info=error)
+        shown = alert(error)
+        match shown.surface:
+            case "status":
+                self.tell(f"{shown.what} · {shown.hint}" if shown.hint else shown.what)
+            case "toast":
+                self.notify(shown.hint or " ", title=shown.what, severity="error", markup=False)
+            case "box":
+                _ = self.app.push_screen(ConfirmScreen(shown.what, detail=shown.hint, yes="Close", no=""))
+
+    # --- questions --------------------------------------------------------------------
+
+    async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
+        """Ask before something that cannot be undone."""
+        return await self.app.push_screen_wait(ConfirmScreen(question, detail=detail, yes=yes))
+
+    async def prompt(self, title: str, *, value: str = "", placeholder: str = "") -> str | None:
+        """Ask for a line; None when it was given up or left blank."""
+        return await self.app.push_screen_wait(PromptScreen(title, value=value, placeholder=placeholder))
+
+    async def choose(self, title: str, choices: Sequence[Choice]) -> str | None:
+        """Let one be chosen by typing a part of it."""
+        return await self.app.push_screen_wait(ChooseScreen(title, choices))
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something; a screen with a status bar says it there."""
+        self.notify(safe_text(f"{text} · u undoes" if undo else text), markup=False)
+
+    def go(self, place: str) -> None:
+        """Show another place."""
+        self.post_message(self.Go(place))
