@@ -1,0 +1,35 @@
+from tui.sync.backoff import LONGEST, Breaker
+
+
+def test_a_breaker_waits_longer_after_each_failure_and_never_more_than_a_minute() -> None:
+    breaker, now, waits = Breaker(chance=lambda: 1.0), 0.0, []
+    for _ in range(10):
+        wait = breaker.failed(now)
+        waits.append(wait)
+        now += wait
+    assert waits == [0.5, 1, 2, 4, 8, 15, 30, 60, 60, 60]
+    assert max(waits) <= LONGEST
+
+
+def test_an_hour_without_service_costs_at_most_two_probes_a_minute() -> None:
+    breaker, now, probes = Breaker(chance=lambda: 0.0), 0.0, 0
+    while now < 3600:
+        now += breaker.failed(now)
+        probes += 1
+    assert probes <= 130
+
+
+def test_an_answer_closes_it() -> None:
+    breaker = Breaker(chance=lambda: 1.0)
+    breaker.failed(0.0)
+    assert breaker.failing
+    breaker.answered()
+    assert not breaker.failing
+    assert breaker.wait(0.0) == 0.0
+
+
+def test_requests_that_failed_together_count_once() -> None:
+    breaker = Breaker(chance=lambda: 1.0)
+    first = breaker.failed(10.0)
+    assert breaker.failed(10.0) == first
+    assert breaker.wait(10.1) == first - (10.1 - 10.0)

@@ -1,0 +1,258 @@
+"""The sync thread: its own event loop, on which everything that talks to a service runs.
+
+Two loops, push and pull, each woken at once when there is something to do. An error in one is told in the
+status and tried again; it never ends a loop, and never the other. Importing this module imports no network
+library: ``session`` does, in the thread, after first paint.
+"""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import Future
+from logging import getLogger
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tui.clock import Clock
+from tui.errors import (
+    CardscoutError,
+    CredentialError,
+    RateLimited,
+    Unauthorized,
+    Unreachable,
+)
+from tui.model.change import Change
+from tui.model.finding import Finding
+from tui.model.subject import Subject
+from tui.model.sync import SyncState, SyncStatus
+from tui.store.store import Store
+from tui.sync.gauge import Gauge
+from tui.sync.link import Link
+
+if TYPE_CHECKING:
+    # It imports httpx and pulls the whole of the wire in: only the thread does that.
+    from tui.sync.session import Session
+
+T = TypeVar("T")
+
+BEAT = 30.0
+"""Seconds between two looks at the board that is shown."""
+
+RETRY = 15.0
+"""Seconds until a loop that met an error goes on."""
+
+ELSEWHERE = 1.0
+"""Seconds between two looks whether another process wrote to the store."""
+
+CLOSING = 2.0
+"""Seconds a close may take."""
+
+_log = getLogger(__name__)
+
+
+class Engine:
+    """The sync of one account.
+
+    Its methods may be called from any thread; what they return is a Future of the sync thread's work.
+
+    Args:
+        store: The local truth; the caller closes it, after this.
+        connect: Says where the services are; called in the sync thread.
+        clock: Time.
+        account: Names the thread and the log's lines.
+        state_dir: Where the request counter that all processes share is kept.
+    """
+
+    def __init__(
+        self, store: Store, connect: Callable[[], Link], clock: Clock, *, account: str, state_dir: Path
+    ) -> None:
+        self._store, self._connect, self._clock = store, connect, clock
+        self._account, self._state_dir = account, state_dir
+        self.gauge = Gauge(lambda: store.feed.publish(Change(frozenset({"sync"}))))
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._main: asyncio.Task[None] | None = None
+        self._session: Session | None = None
+        self._opening = asyncio.Lock()
+        self._push, self._pull = asyncio.Event(), asyncio.Event()
+        self._board: str | None = None
+        self._card: str | None = None
+
+    # --- from any thread -----------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the thread. Starting twice is starting once."""
+        if self._thread is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = threading.Thread(target=self._run, name=f"sync {self._account}", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop, waiting CLOSING seconds at most: a thread that hangs in the network dies with the process."""
+        if self._thread is not None and self._thread.is_alive():
+            self._soon(lambda: self._main and self._main.cancel())
+            self._thread.join(CLOSING)
+
+    def status(self) -> SyncStatus:
+        """How the local truth stands to the service."""
+        waiting, refused = self._store.outbox.counts()
+        return self.gauge.read(waiting=waiting, refused=refused)
+
+    def push_soon(self) -> None:
+        """There is something to send."""
+        self._soon(self._push.set)
+
+    def watch(self, board_id: str | None, card_id: str | None) -> None:
+        """Keep this board, and this card's comments and checklists, fresh from now on."""
+        self._board, self._card = board_id, card_id
+        self._soon(self._pull.set)
+
+    def refresh(self) -> None:
+        """Look now; a refused token is tried again."""
+        self._soon(self._refresh)
+
+    def pull(self, board_id: str) -> "Future[None]":
+        """Fetch the whole board."""
+        return self._call(self._pull_whole(board_id))
+
+    def enrich(self, subject: Subject) -> "Future[Finding]":
+        """Look ``subject`` up."""
+        return self._call(self._enrich(subject))
+
+    def credits(self) -> "Future[int | None]":
+        """Ask for the balance."""
+        return self._call(self._credits())
+
+    def _soon(self, work: Callable[[], object]) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(work)
+
+    def _call(self, work: Coroutine[Any, Any, T]) -> "Future[T]":
+        loop = self._loop
+        if loop is None or loop.is_closed():
+            work.close()
+            failed: Future[T] = Future()
+            failed.set_exception(Unreachable("The sync is not running.", hint="Start Cardscout again."))
+            return failed
+        return asyncio.run_coroutine_threadsafe(work, loop)
+
+    # --- in the thread ----------------------------------------------------------------
+
+    def _run(self) -> None:
+        loop = self._loop
+        if loop is None:
+            return
+        asyncio.set_event_loop(loop)
+        self._main = loop.create_task(self._work())
+        try:
+            loop.run_until_complete(self._main)
+        except asyncio.CancelledError:
+            _log.debug("sync %s closed", self._account)
+        finally:
+            self._end(loop)
+
+    @staticmethod
+    def _end(loop: asyncio.AbstractEventLoop) -> None:
+        """Cancel what others asked for, so that nobody waits for an answer that cannot come."""
+        tasks = asyncio.all_tasks(loop)
+        for task in tasks:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+    async def _work(self) -> None:
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._forever("push", self._push, self._push_once))
+                group.create_task(self._forever("pull", self._pull, self._pull_once))
+                group.create_task(self._forever("elsewhere", asyncio.Event(), self._elsewhere_once))
+        finally:
+            if self._session is not None:
+                await self._session.close()
+
+    async def _forever(
+        self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]
+    ) -> None:
+        """Do ``once`` again and again: when woken, and after the seconds it returns."""
+        while True:
+            wake.clear()
+            try:
+                seconds = await once()
+            except CardscoutError as error:
+                self.gauge.note(part, _state(error), str(error))
+                seconds = RETRY
+            except Exception as error:  # noqa: BLE001 - one of the two engine loops: a fault of ours must not end it
+                _log.exception("sync %s: %s failed", self._account, part)
+                self.gauge.note(part, "offline", f"{type(error).__name__} in the sync; the log has more.")
+                seconds = RETRY
+            await self._wait(wake, seconds)
+
+    async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
+        if seconds is None:
+            await wake.wait()
+            return
+        waits = [asyncio.ensure_future(wake.wait()), asyncio.ensure_future(self._clock.sleep(seconds))]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    async def _connected(self) -> "Session":
+        """The session, opened by whoever needs it first.
+
+        Raises:
+            CardscoutError: It cannot be opened; the next who needs it tries again.
+        """
+        async with self._opening:
+            if self._session is None:
+                from tui.sync.session import Session
+
+                self._session = Session.open(
+                    self._store, self._connect(), self._clock, self.gauge, self._state_dir
+                )
+            return self._session
+
+    async def _push_once(self) -> float | None:
+        return await (await self._connected()).pusher.push()
+
+    async def _pull_once(self) -> float | None:
+        session = await self._connected()
+        await session.puller.keep(self._board, self._card)
+        self.gauge.note("pull", "synced")
+        self.gauge.note("sync", "synced")
+        return BEAT
+
+    async def _elsewhere_once(self) -> float | None:
+        if await asyncio.to_thread(self._store.changed_elsewhere):
+            # A command line beside us may have left something to send.
+            self._push.set()
+        return ELSEWHERE
+
+    def _refresh(self) -> None:
+        if self._session is not None:
+            self._session.pusher.resume()
+        self._push.set()
+        self._pull.set()
+
+    async def _pull_whole(self, board_id: str) -> None:
+        await (await self._connected()).puller.whole(board_id)
+        self.gauge.note("pull", "synced")
+
+    async def _enrich(self, subject: Subject) -> Finding:
+        return await (await self._connected()).lookup.enrich(subject)
+
+    async def _credits(self) -> int | None:
+        return await (await self._connected()).lookup.credits()
+
+
+def _state(error: CardscoutError) -> SyncState:
+    match error:
+        case Unauthorized() | CredentialError():
+            return "unauthorized"
+        case RateLimited():
+            return "rate_limited"
+        case _:
+            return "offline"

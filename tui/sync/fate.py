@@ -1,0 +1,60 @@
+"""What becomes of a write after the service's answer. Pure: errors in, fates out.
+
+The table is architecture.md, section 5. A create that may have been carried out is never simply sent
+again; anything else may be, because doing it twice is doing it once.
+"""
+
+from enum import Enum
+
+from tui.errors import (
+    Ambiguous,
+    CardscoutError,
+    CredentialError,
+    Garbled,
+    RateLimited,
+    ServerFault,
+    StoreError,
+    Unauthorized,
+    Unreachable,
+)
+from tui.model.op import (
+    AddComment,
+    CreateCard,
+    CreateCheckItem,
+    CreateChecklist,
+    CreateLabel,
+    CreateList,
+    Op,
+)
+
+
+class Fate(Enum):
+    """What to do with an op that did not go through."""
+
+    BACK = "waiting again, nothing happened"
+    LOOK = "it may have been carried out"
+    STOP = "waiting again, and nothing is sent until the user has signed in"
+    REFUSE = "taken back, and kept for the user"
+
+
+_CREATES = (CreateList, CreateCard, CreateChecklist, CreateCheckItem, CreateLabel, AddComment)
+
+
+def creates(op: Op) -> bool:
+    """Whether doing ``op`` twice makes two things."""
+    return isinstance(op, _CREATES)
+
+
+def fate(op: Op, error: CardscoutError) -> Fate:
+    """What becomes of ``op`` after ``error``."""
+    match error:
+        case Unauthorized() | CredentialError():
+            return Fate.STOP
+        case Unreachable() | RateLimited() | StoreError():
+            return Fate.BACK
+        case ServerFault() | Ambiguous():
+            return Fate.LOOK if creates(op) else Fate.BACK
+        case Garbled() if creates(op):
+            return Fate.LOOK
+        case _:
+            return Fate.REFUSE

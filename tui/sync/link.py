@@ -1,0 +1,38 @@
+"""Link: where an account's services are, and what opens them."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    # Whoever makes a Link may do so before first paint; httpx comes after it.
+    import httpx
+
+Dialect = Literal["platform", "direct"]
+"""The two wire forms of the enrichment service: the platform step's, and the company's own live API."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How to reach one account's two services.
+
+    Attributes:
+        board_url: The board service's address, such as ``https://api.trello.com``.
+        key: The application's key on the board service.
+        token: The member's token on the board service.
+        http: A transport to use in place of the network: the embedded server's, in process.
+        enrich_url: The enrichment service's address; "" when there is none.
+        enrich_key: Its API key.
+        provider: What findings call their source, for a reader.
+        dialect: The wire form the enrichment service speaks.
+        rate_limit: Requests in ten seconds, or None for no limit (in process).
+    """
+
+    board_url: str
+    key: str = field(repr=False)
+    token: str = field(repr=False)
+    http: "httpx.AsyncBaseTransport | None" = None
+    enrich_url: str = ""
+    enrich_key: str = field(default="", repr=False)
+    provider: str = ""
+    dialect: Dialect = "platform"
+    rate_limit: int | None = None

@@ -1,0 +1,116 @@
+"""A finding as one comment that a person can read. Pure.
+
+The last line says which finding it is, so that a second attach finds its comment again, from any machine.
+"""
+
+from tui.model.company import Company
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Location, Person, PhonePoint
+
+_SIGNATURE = "Cardscout ·"
+
+
+def note(finding: Finding) -> str:
+    """The comment, in Markdown. Numbers on a do-not-call register are marked and not written out."""
+    if finding.person is not None:
+        body = _person(finding.person)
+    elif finding.company is not None:
+        body = _company(finding.company)
+    else:
+        body = ["**No match**"]
+    lines = [*(line for line in body if line), "", _source(finding), signature(finding.key)]
+    return "\n".join(lines)
+
+
+def signature(key: str) -> str:
+    """The last line of the comment that holds the finding ``key``."""
+    return f"{_SIGNATURE} {_line(key)}".rstrip()
+
+
+def is_note(text: str) -> bool:
+    """Whether a comment is one of these."""
+    return text.rstrip().rpartition("\n")[2].startswith(_SIGNATURE)
+
+
+def notes(text: str, key: str) -> bool:
+    """Whether a comment holds the finding ``key``."""
+    return text.rstrip().rpartition("\n")[2] == signature(key)
+
+
+def _person(person: Person) -> list[str]:
+    company = person.company
+    return [
+        _title(person.full_name or f"{person.first_name} {person.last_name}", person.title),
+        _joined(company.name, company.domain or company.website, company.industry),
+        *_emails(person.emails),
+        *_phones(person.phones),
+        _field("Location", _place(person.location)),
+        _field("Profile", person.network_url),
+        _doubts(person.conflicts),
+    ]
+
+
+def _company(company: Company) -> list[str]:
+    people = str(company.employee_count or "") or (company.size_band.text if company.size_band else "")
+    return [
+        _title(company.name or company.legal_name, company.tagline),
+        _joined(company.domain or company.website, *company.industries[:2]),
+        _field("People", people),
+        _field("ABN", _joined(company.abn, company.abn_status.lower())),
+        _field("NZBN", company.nzbn),
+        _field("Founded", str(company.founded_year or "")),
+        *(_field("E-mail", email) for email in company.emails),
+        *(_field("Phone", phone) for phone in company.phones),
+        _field("Location", _place(company.hq)),
+        _field("Profile", company.network_url),
+        _doubts(company.conflicts),
+    ]
+
+
+def _emails(emails: tuple[EmailPoint, ...]) -> list[str]:
+    return [_field("E-mail", _with(email.value, email.kind, email.status)) for email in emails]
+
+
+def _phones(phones: tuple[PhonePoint, ...]) -> list[str]:
+    # A comment is read by the whole board: a number that must not be called does not belong there.
+    return [
+        _field("Phone", _with("number hidden", phone.kind, "do not call"))
+        if phone.do_not_call
+        else _field("Phone", _with(phone.e164 or phone.raw, phone.kind))
+        for phone in phones
+    ]
+
+
+def _source(finding: Finding) -> str:
+    cost = "no credits" if not finding.cost else f"{finding.cost} credit{'s' * (finding.cost != 1)}"
+    return f"Source: {_line(finding.provider) or 'unknown'}, {finding.fetched_at:%Y-%m-%d}, {cost}"
+
+
+def _title(name: str, role: str) -> str:
+    return f"**{_line(name) or 'Unnamed'}**" + (f", {_line(role)}" if role else "")
+
+
+def _field(label: str, value: str) -> str:
+    return f"- {label}: {_line(value)}" if value else ""
+
+
+def _with(value: str, *marks: str) -> str:
+    said = ", ".join(mark for mark in marks if mark and mark != "unknown")
+    return f"{value} ({said})" if said else value
+
+
+def _place(place: Location) -> str:
+    return ", ".join(part for part in (place.city, place.state, place.country) if part) or place.raw
+
+
+def _doubts(conflicts: tuple[str, ...]) -> str:
+    return _field("Check", f"{', '.join(conflicts)} points at somebody else") if conflicts else ""
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(_line(part) for part in parts if part)
+
+
+def _line(text: str) -> str:
+    """``text`` on one line: a value from outside cannot begin a heading, or forge our last line."""
+    return " ".join(text.split())

@@ -1,0 +1,272 @@
+"""Push: the outbox to the service. Each write once, each entity's in the order they were made.
+
+A row says ``inflight`` on disk before its first byte leaves, so that a killed process knows what may have
+arrived. What became of a write is decided by ``fate``; what cannot be decided is looked up by ``reconcile``.
+"""
+
+import asyncio
+import os
+from datetime import timedelta
+from logging import getLogger
+from secrets import token_hex
+
+from tui.api.board.client import BoardClient
+from tui.api.transport import Transport
+from tui.clock import Clock
+from tui.errors import Ambiguous, CardscoutError, RateLimited, RemoteError, ServerFault
+from tui.model.op import Op, UpdateCard
+from tui.store.outbox import OpRow
+from tui.store.rebase import created
+from tui.store.store import Store
+from tui.sync.backoff import FIRST, LONGEST, Breaker
+from tui.sync.dispatch import Answer, send
+from tui.sync.fate import Fate, creates, fate
+from tui.sync.gauge import Gauge
+from tui.sync.merge import Overlap, merge
+from tui.sync.reconcile import ROUNDS, SETTLE, choose, look
+
+WIDTH = 4
+"""Writes under way at once. They are of different entities, so their order does not matter."""
+
+LEASE = 30.0
+"""Seconds for which this process alone may send; renewed while it works."""
+
+_log = getLogger(__name__)
+
+
+class Pusher:
+    """Sends what waits.
+
+    Args:
+        store: Where it waits.
+        client: The board service.
+        transport: The client's, which knows whether the service honours idempotency keys.
+        clock: Time.
+        gauge: Told how it goes.
+    """
+
+    def __init__(
+        self, store: Store, client: BoardClient, transport: Transport, clock: Clock, gauge: Gauge
+    ) -> None:
+        self._store, self._client, self._transport = store, client, transport
+        self._clock, self._gauge = clock, gauge
+        self._owner = f"{os.getpid()}-{token_hex(4)}"
+        self._leads = False
+        self._breaker = Breaker()
+        self._held_until = 0.0
+        self._renew_at = 0.0
+        self._stopped = False
+        self._look_at: dict[int, float] = {}
+
+    async def push(self) -> float | None:
+        """Send all that may leave now.
+
+        Returns:
+            Seconds until there may be more to do; None when nothing is waiting for time to pass.
+        """
+        if self._stopped:
+            return None
+        if not self._store.outbox.counts()[0]:
+            self._gauge.note("push", "synced")
+            return None
+        if (pause := self._pause()) > 0:
+            return pause
+        if not await self._lead():
+            return LEASE / 3
+        whole = False
+        try:
+            self._gauge.note("push", "sending")
+            await self._settle_uncertain()
+            await self._send_ready()
+            whole = True
+        finally:
+            # Cut short, rows may say "inflight" that are not: taking the lease again looks after them.
+            self._leads = whole
+        return self._after()
+
+    def resume(self) -> None:
+        """Try again after a refused token, and without waiting out the pause."""
+        self._stopped = False
+        self._breaker.answered()
+
+    async def close(self) -> None:
+        """Let another process send."""
+        if self._leads:
+            await asyncio.wrap_future(self._store.outbox.release(self._owner))
+
+    # --- whether --------------------------------------------------------------------
+
+    def _pause(self) -> float:
+        now = self._clock.monotonic()
+        return max(self._breaker.wait(now), self._held_until - now)
+
+    async def _lead(self) -> bool:
+        """Whether this process may send; one that begins to also takes over what a killed one left."""
+        outbox, now = self._store.outbox, self._clock.monotonic()
+        if self._leads and now < self._renew_at:
+            return True
+        led = await asyncio.wrap_future(outbox.lease(self._owner, self._clock.now(), LEASE))
+        if led and not self._leads:
+            await asyncio.wrap_future(outbox.recover())
+        if not led:
+            self._gauge.note("push", "synced", "Another Cardscout of yours is sending.")
+        self._leads, self._renew_at = led, now + LEASE / 3
+        return led
+
+    def _after(self) -> float | None:
+        """How things stand once nothing more may leave: seconds until something may."""
+        if self._stopped:
+            return None
+        if (pause := self._pause()) > 0:
+            return pause
+        self._gauge.note("push", "synced")
+        now = self._clock.monotonic()
+        waits = [at - now for at in self._look_at.values()]
+        if (at := self._store.outbox.next_at()) is not None:
+            waits.append((at - self._clock.now()).total_seconds())
+        return max(0.05, min(waits)) if waits else None
+
+    # --- sending --------------------------------------------------------------------
+
+    async def _send_ready(self) -> None:
+        running: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                for row in await self._take(WIDTH - len(running)):
+                    running.add(asyncio.create_task(self._carry(row)))
+                if not running:
+                    return
+                done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+        finally:
+            for task in running:
+                task.cancel()
+
+    async def _take(self, room: int) -> list[OpRow]:
+        """Up to ``room`` rows that may leave, marked as leaving; none while the service is left alone."""
+        if room <= 0 or self._stopped or self._pause() > 0 or not await self._lead():
+            return []
+        marks = [self._store.outbox.mark_inflight(row.seq) for row in self._store.outbox.ready(room)]
+        rows = [await asyncio.wrap_future(mark) for mark in marks]
+        return [row for row in rows if row is not None]
+
+    async def _carry(self, row: OpRow) -> None:
+        """Send one op and see to its fate. Never raises but for a store that cannot be written."""
+        try:
+            answer = await self._ask(row)
+        except CardscoutError as error:
+            await self._decide(row, error)
+        except Exception as error:  # noqa: BLE001 - one of the two engine loops: a fault of ours must not stop the rest
+            _log.exception("write %d (%s) failed here", row.seq, row.op.kind)
+            await self._refuse(row, f"It could not be sent: {type(error).__name__}. The log has more.")
+        else:
+            self._breaker.answered()
+            outbox = self._store.outbox
+            await asyncio.wrap_future(outbox.confirm(row.seq, answer.bound, answer.arrived))
+
+    async def _ask(self, row: OpRow) -> Answer:
+        op = await self._merged(row) if isinstance(row.op, UpdateCard) else row.op
+        return await send(op, self._client, row.key)
+
+    async def _merged(self, row: OpRow) -> Op:
+        """A new description, with what somebody else changed in it meanwhile.
+
+        Raises:
+            Overlap: Both changed the same lines; nothing was sent.
+        """
+        op, base = row.op, _base(row)
+        if not isinstance(op, UpdateCard) or op.desc is None or base is None:
+            return row.op
+        theirs = (await self._client.cards.get(op.card_id)).desc
+        merged = merge(base, op.desc, theirs)
+        if merged is None:
+            raise Overlap(op.desc, theirs)
+        return op if merged == op.desc else op.model_copy(update={"desc": merged})
+
+    # --- what becomes of it ------------------------------------------------------------
+
+    async def _decide(self, row: OpRow, error: CardscoutError) -> None:
+        match fate(row.op, error):
+            case Fate.STOP:
+                self._stopped = True
+                self._gauge.note("push", "unauthorized", str(error))
+                await self._back(row)
+            case Fate.BACK:
+                self._note(error)
+                # Where the service did answer, it is this write that it failed at: others need not wait.
+                await self._back(
+                    row, self._patience(row) if isinstance(error, (ServerFault, Ambiguous)) else 0.0
+                )
+            case Fate.LOOK:
+                self._note(error)
+                await asyncio.wrap_future(self._store.outbox.uncertain(row.seq))
+            case Fate.REFUSE:
+                self._breaker.answered()
+                await self._refuse(row, str(error))
+
+    def _note(self, error: CardscoutError) -> None:
+        """Leave the service alone for a while, and say so."""
+        now = self._clock.monotonic()
+        if isinstance(error, RateLimited):
+            self._held_until = now + error.retry_after
+            resume_at = self._clock.now() + timedelta(seconds=error.retry_after)
+            self._gauge.note("push", "rate_limited", str(error), resume_at=resume_at)
+            return
+        self._breaker.failed(now)
+        self._gauge.note("push", "offline", str(error))
+
+    @staticmethod
+    def _patience(row: OpRow) -> float:
+        """Seconds before a write that failed so often is tried again."""
+        return float(min(LONGEST, FIRST * 2 ** min(row.attempts, 10)))
+
+    async def _back(self, row: OpRow, seconds: float = 0.0) -> None:
+        not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
+        await asyncio.wrap_future(self._store.outbox.back(row.seq, not_before))
+
+    async def _refuse(self, row: OpRow, reason: str) -> None:
+        await asyncio.wrap_future(self._store.outbox.refuse(row.seq, reason))
+
+    # --- what may have been carried out --------------------------------------------------
+
+    async def _settle_uncertain(self) -> None:
+        for row in self._store.outbox.in_state("uncertain"):
+            if self._stopped or self._pause() > 0:
+                return
+            try:
+                await self._settle(row)
+            except RemoteError as error:
+                # Only the look failed; the op stays uncertain, and we look again later.
+                self._stopped |= fate(row.op, error) is Fate.STOP
+                self._note(error)
+
+    async def _settle(self, row: OpRow) -> None:
+        """Find out whether ``row`` was carried out; bind what it made, or let it be sent again."""
+        if not creates(row.op) or self._transport.honours_keys:
+            await self._back(row, self._patience(row))
+            return
+        if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
+            return
+        del self._look_at[row.seq]
+        found = await self._find(row)
+        if found is not None:
+            bound = dict.fromkeys(created(row.op), found)
+            await asyncio.wrap_future(self._store.outbox.confirm(row.seq, bound))
+        elif row.attempts < ROUNDS:
+            await self._back(row)
+        else:
+            await self._refuse(
+                row, f"It was sent {row.attempts} times and is not there. Look, then send it again."
+            )
+
+    async def _find(self, row: OpRow) -> str | None:
+        sent, me = row.first_sent_at or self._clock.now(), self._store.members.me()
+        seen = await look(row.op, self._client, sent)
+        taken = self._store.outbox.named(candidate.id for candidate in seen)
+        return choose(row.op, seen, first_sent=sent, me=me.id if me else None, taken=taken)
+
+
+def _base(row: OpRow) -> str | None:
+    """The description as it was when the user began to change it."""
+    return next((op.desc for op in row.inverse if isinstance(op, UpdateCard)), None)

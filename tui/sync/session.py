@@ -1,0 +1,74 @@
+"""Session: the clients of one account, and what is driven with them. Made in the sync thread only."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tui.api.auth import NOBODY, bearer, oauth
+from tui.api.board.client import BoardClient
+from tui.api.enrich.client import EnrichClient
+from tui.api.limiter import Limiter
+from tui.api.transport import Transport
+from tui.clock import Clock
+from tui.store.store import Store
+from tui.sync.gauge import Gauge
+from tui.sync.link import Link
+from tui.sync.lookup import Lookup
+from tui.sync.pull import Puller
+from tui.sync.push import Pusher
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An account's way to its services.
+
+    Attributes:
+        pusher: Sends what waits.
+        puller: Fetches what is new.
+        lookup: Looks people and companies up.
+    """
+
+    pusher: Pusher
+    puller: Puller
+    lookup: Lookup
+    _transports: tuple[Transport, ...]
+    _limiter: Limiter | None
+
+    @classmethod
+    def open(cls, store: Store, link: Link, clock: Clock, gauge: Gauge, state_dir: Path) -> "Session":
+        """Make the clients; nothing is sent yet.
+
+        Raises:
+            UsageError: An address that cannot be used.
+            CredentialError: A key that cannot be sent.
+            StoreError: The request counter cannot be used.
+        """
+        limiter = None
+        if link.rate_limit is not None:
+            limiter = Limiter(state_dir / "limiter.db", link.token, clock, limit=link.rate_limit)
+        board = Transport(
+            link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
+        )
+        enrich = Transport(
+            link.enrich_url or link.board_url,
+            auth=bearer(link.enrich_key) if link.enrich_key else NOBODY,
+            http=link.http,
+            clock=clock,
+            service="enrich",
+        )
+        client = BoardClient(board)
+        people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider)
+        return cls(
+            Pusher(store, client, board, clock, gauge),
+            Puller(store, client, clock, gauge),
+            Lookup(store, people, clock, link.provider),
+            (board, enrich),
+            limiter,
+        )
+
+    async def close(self) -> None:
+        """Let another process send, and give the connections back."""
+        await self.pusher.close()
+        for transport in self._transports:
+            await transport.close()
+        if self._limiter is not None:
+            self._limiter.close()

@@ -1,0 +1,321 @@
+"""The one door: everything a front end may know of an account, opened and closed together.
+
+Reads come from the local store and take about a millisecond, online or not. Writes are in the store, and
+safe from a crash, when the call returns; the sync thread sends them later. Nothing here draws, and nothing
+waits for the network but what says so.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from tui.clock import Clock
+from tui.errors import StoreError
+from tui.model.action import Comment
+from tui.model.base import new_local_id
+from tui.model.board import Board, BoardList
+from tui.model.card import Card, CardFace
+from tui.model.change import Change
+from tui.model.checklist import Checklist
+from tui.model.finding import Finding, Quote
+from tui.model.label import Label
+from tui.model.member import Member
+from tui.model.op import AddComment, Op, UpdateComment
+from tui.model.subject import Subject
+from tui.model.sync import SyncStatus
+from tui.store.outbox import OpRow
+from tui.store.store import Store
+from tui.sync.engine import Engine
+from tui.sync.link import Dialect, Link
+from tui.sync.note import is_note, note, notes
+from tui.sync.price import quote
+
+__all__ = ["Dialect", "Link", "Workspace"]
+
+
+class Workspace:
+    """An account: its local truth, and the engine that keeps it in step with the services.
+
+    Args:
+        store: The local truth, open.
+        engine: Not started yet.
+    """
+
+    def __init__(self, store: Store, engine: Engine) -> None:
+        self._store = store
+        self._engine = engine
+        self._subjects: dict[str, tuple[object, list[Subject]]] = {}
+
+    @classmethod
+    def open(
+        cls, *, store_path: Path, account: str, connect: Callable[[], Link], clock: Clock
+    ) -> "Workspace":
+        """Open the store; nothing is sent or fetched before ``start()``.
+
+        Args:
+            store_path: The account's SQLite file; made when it is missing.
+            account: Its name, for messages and logs.
+            connect: Called once, in the sync thread, so that what it imports is not in first paint's way.
+            clock: Time.
+
+        Raises:
+            StoreError: The file cannot be opened, or was written by a newer Cardscout.
+        """
+        store = Store.open(store_path, clock)
+        return cls(store, Engine(store, connect, clock, account=account, state_dir=store_path.parent))
+
+    async def start(self) -> None:
+        """Start the sync thread: it connects, recovers what a crash left, then sends and fetches."""
+        self._engine.start()
+
+    async def close(self) -> None:
+        """Stop the sync thread (two seconds at most) and close the store; what waits is sent next time."""
+        await asyncio.to_thread(self._engine.close)
+        self._store.close()
+
+    # --- reading: from the store, at once ------------------------------------------
+
+    def boards(self) -> list[Board]:
+        """Every open board of the account."""
+        return self._store.boards.all()
+
+    def board(self, board_id: str) -> Board | None:
+        """The board, or None when it is unknown here."""
+        return self._store.boards.get(board_id)
+
+    def find_board(self, text: str) -> Board | None:
+        """The board that ``text`` names: its name (any case), id, short link or URL."""
+        return self._store.boards.find(text)
+
+    def lists(self, board_id: str) -> list[BoardList]:
+        """The board's open lists, in order."""
+        return self._store.lists.of_board(board_id)
+
+    def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
+        """The list's open cards in order, as much of them as a column draws."""
+        return self._store.cards.faces(list_id, offset, limit)
+
+    def face(self, card_id: str) -> CardFace | None:
+        """One card's face, or None when it is gone."""
+        return self._store.cards.face(card_id)
+
+    def card(self, card_id: str) -> Card | None:
+        """The whole card, or None when it is gone."""
+        return self._store.cards.get(card_id)
+
+    def counts(self, board_id: str) -> dict[str, int]:
+        """Open cards by list id."""
+        return self._store.cards.counts(board_id)
+
+    def labels(self, board_id: str) -> list[Label]:
+        """The board's labels."""
+        return self._store.labels.of_board(board_id)
+
+    def members(self, board_id: str) -> list[Member]:
+        """The board's members."""
+        return self._store.members.of_board(board_id)
+
+    def checklists(self, card_id: str) -> list[Checklist]:
+        """The card's checklists, items in order."""
+        return self._store.checklists.of_card(card_id)
+
+    def comments(self, card_id: str) -> list[Comment]:
+        """The card's comments, newest first."""
+        return self._store.actions.comments(card_id)
+
+    def me(self) -> Member | None:
+        """The account's own member, or None until the service has said who that is."""
+        return self._store.members.me()
+
+    def status(self) -> SyncStatus:
+        """How the local truth stands to the service."""
+        return self._engine.status()
+
+    # --- writing: in the store on return, sent later ---------------------------------
+
+    async def submit(self, op: Op) -> None:
+        """Make a write: on return it is on disk and visible, and it will be sent once.
+
+        Raises:
+            StoreError: It could not be written, or names a thing that is gone; nothing has changed, and the
+                caller still has the text.
+        """
+        await self.submit_all([op])
+
+    async def submit_all(self, ops: Sequence[Op]) -> None:
+        """Make several writes as one deed: all or none of them, and undone together.
+
+        Raises:
+            StoreError: As in ``submit``.
+        """
+        await asyncio.wrap_future(self._store.submit_all(ops))
+        self._engine.push_soon()
+
+    async def undo(self) -> str | None:
+        """Take the newest deed back, offline or not, also after a restart.
+
+        Returns:
+            What was taken back, for the status line; None when there is nothing to undo.
+        """
+        return self._told("Undone", await asyncio.wrap_future(self._store.undo()))
+
+    async def redo(self) -> str | None:
+        """Do again what was undone last; None when there is nothing to redo."""
+        return self._told("Done again", await asyncio.wrap_future(self._store.redo()))
+
+    def refused(self) -> list[OpRow]:
+        """The writes the service would not have, oldest first, each with its reason and all that was typed."""
+        return self._store.outbox.in_state("refused")
+
+    async def retry(self, seq: int) -> None:
+        """Send a refused write again."""
+        await asyncio.wrap_future(self._store.outbox.retry(seq))
+        self._engine.push_soon()
+
+    async def drop(self, seq: int) -> None:
+        """Give a refused write up."""
+        await asyncio.wrap_future(self._store.outbox.drop(seq))
+
+    def words(self, op: Op) -> str:
+        """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
+        return self._store.words(op)
+
+    def _told(self, deed: str, row: OpRow | None) -> str | None:
+        if row is None:
+            return None
+        self._engine.push_soon()
+        return f"{deed}: {self.words(row.op)}"
+
+    # --- keeping up --------------------------------------------------------------------
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        """Call ``listener`` with every Change, from another thread; the answer ends it."""
+        return self._store.feed.subscribe(listener)
+
+    def watch(self, board_id: str | None, card_id: str | None = None) -> None:
+        """Keep this board fresh, and this card's comments and checklists; None for none."""
+        self._engine.watch(board_id, card_id)
+        if board_id is not None and card_id is None:
+            self._store.opened(board_id)
+
+    def refresh(self) -> None:
+        """Ask for a look at the service now; also tries again after a refused token."""
+        self._engine.refresh()
+
+    async def pull(self, board_id: str) -> None:
+        """Fetch the whole board; returns when it is in the store.
+
+        Raises:
+            RemoteError: The service did not give it.
+        """
+        await asyncio.wrap_future(self._engine.pull(board_id))
+
+    # --- looking people and companies up ---------------------------------------------------
+
+    def subjects(self, card_id: str) -> list[Subject]:
+        """The people and companies the card names, in its title, text, checklists and comments."""
+        from tui.recognise.subject import recognise
+
+        card, face = self.card(card_id), self.face(card_id)
+        if card is None:
+            return []
+        checklists, comments = self.checklists(card_id), self.comments(card_id)
+        seen = (face.version if face else 0, card.name, card.desc, tuple(checklists), tuple(comments))
+        if (known := self._subjects.get(card_id)) is not None and known[0] == seen:
+            return known[1]
+        found = recognise(
+            card.name,
+            card.desc,
+            checklists=[text for c in checklists for text in (c.name, *(i.name for i in c.check_items))],
+            # What we attached ourselves names nobody new.
+            comments=[comment.text for comment in comments if not is_note(comment.text)],
+        )
+        self._subjects[card_id] = (seen, found)
+        return found
+
+    def quote(self, subject: Subject) -> Quote:
+        """What looking ``subject`` up would cost; free when the answer is already here."""
+        return quote(subject, self.finding(subject.key), self.credits())
+
+    def finding(self, key: str) -> Finding | None:
+        """The remembered answer for a subject's key; a miss is an answer too."""
+        return self._store.findings.get(key)
+
+    async def enrich(self, subject: Subject) -> Finding:
+        """Look ``subject`` up, once: a remembered answer is free, and a repeat after a crash too.
+
+        Raises:
+            OutOfCredits: The account has none left.
+            Rejected: The card gives nothing to look up by.
+            RemoteError: The service did not answer.
+        """
+        return await asyncio.wrap_future(self._engine.enrich(subject))
+
+    def attached(self, card_id: str, key: str) -> bool:
+        """Whether the card has a comment with this finding."""
+        return self._attachment(card_id, key) is not None
+
+    async def attach(self, card_id: str, finding: Finding) -> Literal["attached", "updated", "unchanged"]:
+        """Put ``finding`` on the card as one readable comment; a second time updates that comment.
+
+        Raises:
+            StoreError: The card is gone, or it could not be written.
+        """
+        text, before = note(finding), self._attachment(card_id, finding.key)
+        if before is not None and before.text == text:
+            return "unchanged"
+        card = self.card(card_id)
+        if card is None:
+            raise StoreError("That card is not there any more.", hint="Look for it on the board.")
+        if before is None:
+            await self.submit(
+                AddComment(
+                    board_id=card.id_board,
+                    card_id=card_id,
+                    comment_id=new_local_id(),
+                    text=text,
+                    finding_key=finding.key,
+                )
+            )
+            return "attached"
+        await self.submit(
+            UpdateComment(board_id=card.id_board, card_id=card_id, comment_id=before.id, text=text)
+        )
+        return "updated"
+
+    def _attachment(self, card_id: str, key: str) -> Comment | None:
+        """Our comment with this finding; one from another machine is known by its last line."""
+        known = self._store.findings.attached_comment(card_id, key)
+        comments = self.comments(card_id)
+        return next((c for c in comments if c.id == known or (c.mine and notes(c.text, key))), None)
+
+    def credits(self) -> int | None:
+        """The last balance heard, or None when none ever was."""
+        return self._store.ledger.balance()
+
+    async def refresh_credits(self) -> int | None:
+        """Ask the enrichment service for the balance; None when it does not say.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        return await asyncio.wrap_future(self._engine.credits())
+
+    # --- what the front ends ask to be remembered ----------------------------------------------
+
+    def draft(self, key: str) -> str:
+        """Text typed and not submitted, kept over crashes; "" when there is none."""
+        return self._store.drafts.get(key) or ""
+
+    def keep_draft(self, key: str, text: str) -> None:
+        """Keep ``text`` under ``key``, on disk soon after; "" forgets it."""
+        self._store.drafts.set(key, text or None)
+
+    def remembered(self, key: str) -> str | None:
+        """What ``remember`` was given for ``key``, in this run or an earlier one."""
+        return self._store.meta.get(f"app:{key}")
+
+    def remember(self, key: str, value: str) -> None:
+        """Keep ``value``, such as the last board or the cursor's place."""
+        self._store.meta.set(f"app:{key}", value)
