@@ -1,0 +1,257 @@
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from tui.errors import NotFound
+from tui.server import db
+from tui.server.exports.document import TransferError, read_document
+from tui.server.transfer import export_board, import_board
+
+OWNER = "5f" + "0" * 22
+SHARED = Path(__file__).parents[3] / "shared"
+REAL = sorted((SHARED / "exports").glob("*.json"))
+
+
+@pytest.fixture
+def engine(tmp_path):
+    engine = db.connect(tmp_path / "server.db")
+    with db.writing(engine) as connection:
+        db.create(connection)
+        connection.execute(insert(db.members).values(id=OWNER, username="local"))
+    yield engine
+    engine.dispose()
+
+
+def take(engine, document, **how):
+    with db.writing(engine) as connection:
+        return import_board(connection, document, owner_id=OWNER, **how)
+
+
+def give(engine, board_id):
+    with db.reading(engine) as connection:
+        return export_board(connection, board_id)
+
+
+def lost(was, now, place=""):
+    """Where ``now`` does not say what ``was`` said: things matched by id, more fields allowed."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        return [at for name, value in was.items() for at in lost(value, now.get(name), f"{place}.{name}")]
+    if isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        if all(isinstance(item, dict) and "id" in item for item in was + now):
+            was, now = (sorted(items, key=lambda item: item["id"]) for items in (was, now))
+        pairs = enumerate(zip(was, now, strict=True))
+        return [at for index, (one, two) in pairs for at in lost(one, two, f"{place}[{index}]")]
+    return [] if was == now else [place]
+
+
+def ident(number):
+    return f"54c8b729{number:016x}"
+
+
+def small(**changes):
+    """A board of two lists and three cards, one archived."""
+    board = ident(1)
+    document = {
+        "id": board,
+        "name": "Ngā kaimahi 資料 العميل",
+        "desc": "",
+        "closed": False,
+        "shortLink": "aB3dE6gH",
+        "prefs": {"permissionLevel": "private"},
+        "lists": [
+            {"id": ident(10), "idBoard": board, "name": "To do", "closed": False, "pos": 1},
+            {"id": ident(11), "idBoard": board, "name": "Done", "closed": True, "pos": 2},
+        ],
+        "cards": [
+            {"id": ident(20 + n), "idBoard": board, "idList": ident(10 + n % 2), "name": f"Card {n}",
+             "desc": "", "closed": n == 2, "pos": 5 - n, "idShort": n + 1, "shortLink": f"card000{n}",
+             "idLabels": [ident(30)] if n == 0 else [], "idMembers": [], "due": None}
+            for n in range(3)
+        ],
+        "labels": [{"id": ident(30), "idBoard": board, "name": "hot", "color": "red"}],
+        "checklists": [
+            {"id": ident(40), "idBoard": board, "idCard": ident(20), "name": "Steps", "pos": 1,
+             "checkItems": [{"id": ident(41), "name": "call", "state": "complete", "pos": 1}]}
+        ],
+        "members": [{"id": ident(50), "username": "ana", "fullName": "Ana Reid", "initials": "AR"}],
+        "memberships": [{"id": ident(51), "idMember": ident(50), "memberType": "admin"}],
+        "actions": [
+            {"id": ident(60), "type": "commentCard", "date": "2015-02-03T04:05:06.000Z",
+             "idMemberCreator": ident(50), "data": {"text": "hello", "card": {"id": ident(20)}}}
+        ],
+    }  # fmt: skip
+    return document | changes
+
+
+@pytest.mark.skipif(not REAL, reason="the real exports are not beside the project")
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+def test_a_real_board_comes_back_whole(engine, path):
+    document = read_document(path.read_bytes())
+    report = take(engine, document)
+    assert (report.outcome, report.skipped, report.repaired) == ("imported", (), ())
+    assert report.kept["cards"] == len(document["cards"])
+    assert lost(document, give(engine, report.board_id)) == []
+
+
+@pytest.mark.skipif(len(REAL) < 2, reason="the real exports are not beside the project")
+def test_boards_whose_members_share_a_user_name_both_come_back(engine):
+    for path in REAL:
+        document = read_document(path.read_bytes())
+        report = take(engine, document)
+        names = {member["username"] for member in give(engine, report.board_id)["members"]}
+        assert names == {member["username"] for member in document["members"]}
+    with db.reading(engine) as connection:
+        names = connection.scalars(select(db.members.c.username)).all()
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not SHARED.exists(), reason="the generator is not beside the project")
+def test_ten_thousand_cards_come_back(engine):
+    made = subprocess.run(
+        [sys.executable, SHARED / "tools" / "make_export.py", "--cards", "10000", "--lists", "8"],
+        capture_output=True,
+        check=True,
+    )
+    document = read_document(made.stdout)
+    report = take(engine, document)
+    assert report.kept["cards"] == 10_000
+    again = give(engine, report.board_id)
+    assert take(engine, again).outcome == "unchanged"
+    assert lost(document, again) == []
+
+
+def test_the_report_counts_by_noun(engine):
+    report = take(engine, small())
+    assert report.kept == {
+        "lists": 2, "archived lists": 1, "cards": 3, "archived cards": 1, "labels": 1, "members": 1,
+        "checklists": 1, "checklist items": 1, "comments": 1,
+    }  # fmt: skip
+
+
+def test_export_and_import_are_inverse(engine, tmp_path):
+    first = give(engine, take(engine, small()).board_id)
+    other = db.connect(tmp_path / "other.db")
+    with db.writing(other) as connection:
+        db.create(connection)
+        connection.execute(insert(db.members).values(id="6a" + "0" * 22, username="somebody"))
+        import_board(connection, first, owner_id="6a" + "0" * 22)
+    assert give(other, first["id"]) == first
+    other.dispose()
+
+
+def test_the_same_file_again_changes_nothing(engine):
+    take(engine, small())
+    before = give(engine, ident(1))
+    assert take(engine, small()).outcome == "unchanged"
+    assert give(engine, ident(1)) == before
+
+
+@pytest.mark.parametrize("mode", ["refuse", "replace", "copy"])
+def test_a_star_and_a_look_do_not_make_it_another_board(engine, mode):
+    take(engine, small())
+    with db.writing(engine) as connection:
+        connection.execute(
+            db.memberships.update().values(starred=True, date_last_view="2026-01-01T00:00:00.000Z")
+        )
+    report = take(engine, small(), mode=mode)
+    assert report.outcome == ("copied" if mode == "copy" else "unchanged")
+
+
+def test_another_state_of_the_board_is_refused_and_nothing_written(engine):
+    take(engine, small())
+    before = give(engine, ident(1))
+    with pytest.raises(TransferError, match="another state") as caught:
+        take(engine, small(name="Renamed"))
+    assert "--replace" in caught.value.hint
+    assert "--copy" in caught.value.hint
+    assert give(engine, ident(1)) == before
+
+
+def test_replace_puts_the_file_in_its_place(engine):
+    take(engine, small())
+    fewer = small()
+    fewer["cards"] = fewer["cards"][:1]
+    report = take(engine, fewer, mode="replace")
+    assert report.outcome == "replaced"
+    assert [card["id"] for card in give(engine, ident(1))["cards"]] == [ident(20)]
+    with db.reading(engine) as connection:
+        assert connection.scalar(select(func.count()).select_from(db.cards)) == 1
+
+
+def test_a_copy_shares_nothing_but_its_members(engine):
+    document = small()
+    document["cards"][0]["name"] = ident(20)  # a title that looks like an id stays a title
+    take(engine, document)
+    copied = give(engine, take(engine, document, mode="copy").board_id)
+    assert copied["name"] == document["name"]
+    others = [card for card in copied["cards"] if card["name"] != ident(20)]
+    text = json.dumps({**copied, "members": [], "memberships": [], "cards": others})
+    assert all(ident(number) not in text for number in (1, 10, 11, 20, 21, 22, 30, 40, 41, 60))
+    first = next(card for card in copied["cards"] if card["name"] == ident(20))
+    assert first["idLabels"] == [copied["labels"][0]["id"]]
+    assert copied["actions"][0]["data"]["card"]["id"] == first["id"]
+    assert copied["checklists"][0]["idCard"] == first["id"]
+    assert first["id"][:8] == ident(20)[:8]
+    assert give(engine, ident(1))["cards"][0]["shortLink"] != copied["cards"][0]["shortLink"]
+
+
+def test_a_copy_of_a_copy_is_a_third_board(engine):
+    boards = {take(engine, small(), mode="copy").board_id for _ in range(3)}
+    assert len(boards) == 3
+
+
+def test_things_another_board_holds_get_other_names_and_the_file_still_finds_its_board(engine):
+    take(engine, small())
+    other = copy.deepcopy(small(id=ident(2), name="Twin"))
+    report = take(engine, other)
+    assert report.outcome == "imported"
+    assert {note.reason for note in report.repaired} == {"another board here has it; given a new one"}
+    assert give(engine, ident(1))["cards"][0]["id"] != give(engine, ident(2))["cards"][0]["id"]
+    assert len(give(engine, ident(2))["cards"]) == 3
+    assert take(engine, other).outcome == "unchanged"
+    assert take(engine, small()).outcome == "unchanged"
+
+
+def test_a_member_who_is_here_stays_as_they_are(engine):
+    document = small()
+    document["members"].append({"id": OWNER, "username": "intruder", "fullName": "Intruder"})
+    take(engine, document)
+    with db.reading(engine) as connection:
+        assert connection.scalar(select(db.members.c.username).where(db.members.c.id == OWNER)) == "local"
+
+
+def test_whoever_imports_belongs_to_the_board_and_is_not_exported(engine):
+    take(engine, small(starred=True))
+    with db.reading(engine) as connection:
+        rows = connection.execute(select(db.memberships).where(db.memberships.c.id_member == OWNER)).all()
+    assert [(row.member_type, row.starred) for row in rows] == [("admin", True)]
+    assert [member["id"] for member in give(engine, ident(1))["members"]] == [ident(50)]
+
+
+def test_who_imported_and_then_took_a_card_is_exported(engine):
+    take(engine, small())
+    with db.writing(engine) as connection:
+        connection.execute(insert(db.card_members).values(id_card=ident(20), id_member=OWNER))
+    assert OWNER in {member["id"] for member in give(engine, ident(1))["members"]}
+
+
+def test_there_is_nothing_to_export_of_no_board(engine):
+    with pytest.raises(NotFound):
+        give(engine, ident(9))
+
+
+def test_a_damaged_file_leaves_nothing_behind(engine):
+    document = small()
+    document["cards"][2]["name"] = {"no": "text"}
+    with pytest.raises(TransferError, match=r"cards\[2\]\.name: expected text, found an object"):
+        take(engine, document)
+    with db.reading(engine) as connection:
+        assert [
+            connection.scalar(select(func.count()).select_from(table)) for table in (db.boards, db.cards)
+        ] == [0, 0]

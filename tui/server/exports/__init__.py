@@ -1,0 +1,1 @@
+"""Board exports as the hosted service writes them: read, checked, turned into rows, and written back."""

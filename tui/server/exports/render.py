@@ -1,0 +1,161 @@
+"""From a board's rows to its document, in the shape the hosted service exports today.
+
+Arrays are in the order a reader expects: lists by position, cards by list and position, actions newest first,
+the rest by id. What the server counts (badges, ``uses``, ``checkItemStates``) is counted afresh; what the file
+of an import said besides comes back from ``extra``.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tui.model.action import COMMENT
+from tui.model.base import Json
+from tui.model.checklist import COMPLETE
+from tui.server.exports import fields
+from tui.server.exports.fields import Row
+
+ADOPTED = "adopted"
+"""In ``extra`` of the membership of whoever imported a board that they did not belong to."""
+
+_WEB = "https://trello.com"
+_CREATOR = ("id", "username", "fullName", "initials", "avatarUrl")
+
+
+def render(rows: Mapping[str, list[Row]]) -> Json:
+    """The document that the rows of one board mean."""
+    return _Renderer(rows).document()
+
+
+class _Renderer:
+    def __init__(self, rows: Mapping[str, list[Row]]) -> None:
+        self._rows = rows
+        self._board = rows["board"][0]
+        self._id_board = {"idBoard": self._board["id"]}
+        self._uses = Counter(row["id_label"] for row in rows["card_label"])
+        self._labels = {row["id"]: self._label(row) for row in rows["label"]}
+        self._members = {row["id"]: fields.MEMBER.write(row) for row in rows["member"]}
+
+    def document(self) -> Json:
+        rows = self._rows
+        joined = [row for row in rows["membership"] if not self._only_adopted(row)]
+        belonging = {row["id_member"] for row in joined}
+        lists = sorted(rows["list"], key=_by_position)
+        return {
+            **_with_links(fields.BOARD.write(self._board), "b"),
+            "idOrganization": self._board.get("id_organization")
+            or self._board["extra"].get("idOrganization"),
+            "lists": [fields.LIST.write(row) | self._id_board for row in lists],
+            "cards": self._cards(lists),
+            "labels": [label for _, label in sorted(self._labels.items())],
+            "checklists": self._checklists(),
+            "members": [m for ident, m in sorted(self._members.items()) if ident in belonging],
+            "memberships": [fields.MEMBERSHIP.write(row) for row in sorted(joined, key=_by_id)],
+            "actions": self._actions(),
+        }
+
+    def _only_adopted(self, row: Row) -> bool:
+        """Whether a membership is of somebody who only imported the board and left no trace on it."""
+        return bool(row["extra"].get(ADOPTED)) and not (
+            any(row["id_member"] == other["id_member"] for other in self._rows["card_member"])
+            or any(row["id_member"] == other["id_member_creator"] for other in self._rows["action"])
+        )
+
+    def _label(self, row: Row) -> Json:
+        return fields.LABEL.write(row) | self._id_board | {"uses": self._uses[row["id"]]}
+
+    # --- cards ------------------------------------------------------------------
+
+    def _cards(self, lists: Sequence[Row]) -> list[Json]:
+        order = {row["id"]: index for index, row in enumerate(lists)}
+        cards = sorted(self._rows["card"], key=lambda row: (order[row["id_list"]], *_by_position(row)))
+        labels = _grouped(self._rows["card_label"], "id_card", _by_rank)
+        members = _grouped(self._rows["card_member"], "id_card", _by_rank)
+        attachments = _grouped(self._rows["attachment"], "id_card", _by_position)
+        checklists = _grouped(self._rows["checklist"], "id_card", _by_position)
+        items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
+        comments = Counter(row["id_card"] for row in self._rows["action"] if row["type"] == COMMENT)
+        found = []
+        for row in cards:
+            ident = row["id"]
+            mine = [item for checklist in checklists[ident] for item in items[checklist["id"]]]
+            done = [item["id"] for item in mine if item["state"] == COMPLETE]
+            card = _with_links(fields.CARD.write(row), "c") | self._id_board
+            card["idMembers"] = [by["id_member"] for by in members[ident]]
+            card["idLabels"] = [on["id_label"] for on in labels[ident]]
+            card["labels"] = [self._labels[label] for label in card["idLabels"]]
+            card["idChecklists"] = [checklist["id"] for checklist in checklists[ident]]
+            card["checkItemStates"] = [{"idCheckItem": item, "state": COMPLETE} for item in done]
+            card["attachments"] = [fields.ATTACHMENT.write(held) for held in attachments[ident]]
+            card["badges"] = _badges(card) | {
+                "checkItems": len(mine),
+                "checkItemsChecked": len(done),
+                "comments": comments[ident],
+            }
+            found.append(card)
+        return found
+
+    def _checklists(self) -> list[Json]:
+        items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
+        return [
+            fields.CHECKLIST.write(row)
+            | self._id_board
+            | {
+                "idCard": row["id_card"],
+                "checkItems": [
+                    fields.CHECK_ITEM.write(item) | {"idChecklist": row["id"]} for item in items[row["id"]]
+                ],
+            }
+            for row in sorted(self._rows["checklist"], key=_by_id)
+        ]
+
+    # --- history ----------------------------------------------------------------
+
+    def _actions(self) -> list[Json]:
+        rows = sorted(self._rows["action"], key=lambda row: (row["date"], row["id"]), reverse=True)
+        found = []
+        for row in rows:
+            action = fields.ACTION.write(row)
+            creator = self._members.get(row["id_member_creator"])
+            if creator is not None and "memberCreator" not in action:
+                action["memberCreator"] = {key: creator[key] for key in _CREATOR}
+            found.append(action)
+        return found
+
+
+def _badges(card: Json) -> Json:
+    return {
+        **card.get("badges", {}),
+        "attachments": len(card["attachments"]),
+        "description": bool(card["desc"]),
+        "due": card["due"],
+        "dueComplete": card["dueComplete"],
+        "start": card["start"],
+        "votes": len(card.get("idMembersVoted") or ()),
+        "subscribed": card["subscribed"],
+    }
+
+
+def _with_links(thing: Json, letter: str) -> Json:
+    web = f"{_WEB}/{letter}/{thing['shortLink']}"
+    return {"url": web, "shortUrl": web} | thing
+
+
+def _grouped(rows: Sequence[Row], parent: str, key: Any) -> defaultdict[str, list[Row]]:
+    """The rows of each parent, in order."""
+    groups: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in sorted(rows, key=key):
+        groups[row[parent]].append(row)
+    return groups
+
+
+def _by_id(row: Row) -> str:
+    return str(row["id"])
+
+
+def _by_rank(row: Row) -> tuple[int, str]:
+    return row["rank"], row.get("id_label") or row["id_member"]
+
+
+def _by_position(row: Row) -> tuple[float, str]:
+    return row["pos"], row["id"]

@@ -1,0 +1,92 @@
+"""A whole document again, with some of its text changed: halved characters mended, ids exchanged."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tui.model.base import OBJECT_ID, Json
+from tui.server.exports.document import TransferError
+from tui.server.exports.notes import Notes
+
+# What a person wrote is never an id, whatever it looks like.
+_PROSE = frozenset({"name", "desc", "text", "fullName", "displayName", "value"})
+
+
+def clean(document: Json, notes: Notes) -> Json:
+    """``document`` with each lone surrogate (half of a character) replaced by U+FFFD and noted.
+
+    Databases and sockets take UTF-8 only, and a client that cut a title in the middle of an emoji left half of
+    it in the export.
+
+    Raises:
+        TransferError: It holds something that JSON cannot say.
+    """
+    try:
+        plain = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise TransferError(f"this is not JSON ({error})") from error
+    try:
+        plain.encode()
+    except UnicodeEncodeError:
+        return _mend(document, "", notes)  # type: ignore[no-any-return]  # an object stays an object
+    return document
+
+
+def _mend(value: Any, place: str, notes: Notes) -> Any:
+    if isinstance(value, dict):
+        return {
+            _mend(name, place, notes): _mend(item, f"{place}.{name}".lstrip("."), notes)
+            for name, item in value.items()
+        }
+    if isinstance(value, list):
+        return [_mend(item, f"{place}[{index}]", notes) for index, item in enumerate(value)]
+    if not isinstance(value, str):
+        return value
+    mended = value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    if mended != value:
+        where = place.encode(errors="replace").decode()
+        notes.repaired(where, "half a character, replaced by U+FFFD")
+    return mended
+
+
+def exchange(document: Json, names: Mapping[str, str]) -> Json:
+    """``document`` with every id or short link of ``names`` replaced, wherever it is referred to.
+
+    ``url`` and ``shortUrl`` of what got a new short link are left out: they lead to the original.
+    """
+    return _exchange(document, names)  # type: ignore[no-any-return]  # an object stays an object
+
+
+def _exchange(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        moved = value.get("shortLink") in names if isinstance(value.get("shortLink"), str) else False
+        return {
+            name: item if name in _PROSE else _exchange(item, names)
+            for name, item in value.items()
+            if not (moved and name in {"url", "shortUrl"})
+        }
+    if isinstance(value, list):
+        return [_exchange(item, names) for item in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def fresh(rows: Mapping[str, list[dict[str, Any]]], new_link: Callable[[], str], salt: str) -> dict[str, str]:
+    """A new name for everything in ``rows`` that a copy must not share with its original.
+
+    The new ids sort as the old ones did and keep their first eight digits, which are the time of creation.
+
+    Args:
+        rows: The rows of a board, by table. Members stay who they are.
+        new_link: Makes a short link.
+        salt: Six hexadecimal digits, different for each copy.
+    """
+    idents = sorted({ident for ident in _idents(rows) if OBJECT_ID.fullmatch(ident)})
+    names = {ident: f"{ident[:8]}{salt}{index:010x}" for index, ident in enumerate(idents)}
+    links = {row["short_link"] for table in ("board", "card") for row in rows[table]}
+    return names | {link: new_link() for link in links}
+
+
+def _idents(rows: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
+    for table, found in rows.items():
+        if table != "member":
+            yield from (row["id"] for row in found if "id" in row)

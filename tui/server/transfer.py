@@ -1,0 +1,264 @@
+"""Import and export of whole boards, in the shape the hosted service exports.
+
+``parse`` turns a document into rows and ``render`` turns rows into a document; here the rows meet the tables.
+What an import changes of a file, and nothing else:
+
+- an id or short link that another board holds is exchanged, wherever the file refers to it;
+- a member who already exists here stays as they are; a user name that another member has gets a number, the
+  file's own name coming back in an export;
+- whoever imports belongs to the board from then on;
+- what the server counts itself (badges, ``uses``, ``checkItemStates``) is counted afresh, dates are written in
+  UTC with milliseconds, null text as "", and missing ids, short links, numbers and positions are filled in.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Select, Table, delete, insert, select
+
+from tui.errors import NotFound
+from tui.model.base import Json
+from tui.server import db
+from tui.server.exports.document import TransferError
+from tui.server.exports.fields import Row
+from tui.server.exports.intake import derived_id, derived_link
+from tui.server.exports.notes import Note, Notes
+from tui.server.exports.parse import TABLES, Plan, membership, parse
+from tui.server.exports.render import ADOPTED, render
+from tui.server.exports.rewrite import clean, exchange, fresh
+from tui.server.ids import short_link
+
+Mode = Literal["refuse", "replace", "copy"]
+"""What to do when the board is already here, and not the same."""
+
+Outcome = Literal["imported", "unchanged", "replaced", "copied"]
+"""What came of an import."""
+
+_CHUNK = 5000
+"""Ids asked for in one statement; SQLite takes 32,766 values."""
+
+_SHARED = frozenset({"board", "member", "card_label", "card_member"})
+"""Tables whose keys are found to be taken in another way, or are meant to be shared."""
+
+_Rows = dict[str, list[Row]]
+_BY_NAME: dict[str, Table] = {name: db.metadata.tables[name] for name in TABLES}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did.
+
+    Attributes:
+        outcome: ``unchanged``: the very board was already here, and nothing was written.
+        kept: How many things are in the board, by noun.
+        skipped: Things of the file that are not in the board.
+        repaired: Things that are in it in another form.
+    """
+
+    board_id: str
+    board_name: str
+    outcome: Outcome
+    kept: dict[str, int]
+    skipped: tuple[Note, ...]
+    repaired: tuple[Note, ...]
+
+
+def import_board(
+    connection: Connection, document: Json, *, mode: Mode = "refuse", owner_id: str
+) -> ImportReport:
+    """Write the board of an export.
+
+    The caller's transaction is the import's: when this raises, nothing of it may be kept.
+
+    Args:
+        connection: Holds the write lock (``db.writing``).
+        document: What ``read_document`` found.
+        mode: What to do when another state of the board is here: refuse, replace it, or make a copy (which
+            ``copy`` does even when it is not).
+        owner_id: The member who imports.
+
+    Raises:
+        TransferError: The document is no board or is damaged, or the board is here in another state.
+    """
+    notes = Notes()
+    document = clean(document, notes)
+    plan = parse(document, notes)
+    here = _load(connection, plan.board["id"])
+    if mode == "copy":
+        names = fresh(plan.rows, short_link, secrets.token_hex(3))
+        plan = parse(exchange(document, names), Notes())
+        return _report(connection, plan, notes, "copied", owner_id)
+    if names := _taken(connection, plan, here):
+        plan = parse(exchange(document, names), Notes())
+        for name in names:
+            notes.repaired(name, "another board here has it; given a new one")
+    return _settle(connection, plan, notes, here, mode, owner_id)
+
+
+def export_board(connection: Connection, board_id: str) -> Json:
+    """The document of a board, as ``import_board`` takes it.
+
+    Raises:
+        NotFound: There is no such board.
+    """
+    rows = _load(connection, board_id)
+    if not rows["board"]:
+        raise NotFound(f"there is no board {board_id}", service="board", status=404)
+    return render(rows)
+
+
+def _settle(
+    connection: Connection, plan: Plan, notes: Notes, here: _Rows, mode: Mode, owner_id: str
+) -> ImportReport:
+    """Write the plan, or find that there is nothing to write."""
+    board = plan.board
+    if not here["board"]:
+        return _report(connection, plan, notes, "imported", owner_id)
+    if _substance(here) == _substance(plan.rows):
+        return _report(connection, plan, notes, "unchanged", owner_id)
+    if mode == "refuse":
+        raise TransferError(
+            f"the board {board['name']!r} is already here, in another state",
+            hint="--replace puts the file in its place, --copy makes a second board",
+        )
+    connection.execute(delete(db.boards).where(db.boards.c.id == board["id"]))
+    return _report(connection, plan, notes, "replaced", owner_id)
+
+
+def _report(
+    connection: Connection, plan: Plan, notes: Notes, outcome: Outcome, owner_id: str
+) -> ImportReport:
+    """Write the plan unless it is here already, and say what came of it."""
+    if outcome != "unchanged":
+        _write(connection, plan, owner_id)
+    board = plan.board
+    skips, repairs = tuple(notes.skips), tuple(notes.repairs)
+    return ImportReport(board["id"], board["name"], outcome, plan.counts(), skips, repairs)
+
+
+def _substance(rows: Mapping[str, list[Row]]) -> Json:
+    """What two states of a board are compared by: not who looks at it, nor how its members present themselves."""
+    document = render(rows)
+    for name in ("starred", "subscribed", "dateLastView", "idOrganization"):
+        document.pop(name, None)
+    document["members"] = [member["id"] for member in document["members"]]
+    for action in document["actions"]:
+        action.pop("memberCreator", None)
+    return document
+
+
+def _taken(connection: Connection, plan: Plan, here: _Rows) -> dict[str, str]:
+    """Ids and short links that another board has, each with the one to take instead.
+
+    The new ones follow from the old, so that the same file finds its own board again.
+    """
+    board_id = plan.board["id"]
+    names: dict[str, str] = {}
+    for table in TABLES:
+        if table not in _SHARED:
+            for taken in _held(connection, plan, here, table, "id"):
+                names[taken] = derived_id(board_id, table, taken)
+    for table in ("board", "card"):
+        for taken in _held(connection, plan, here, table, "short_link"):
+            names[taken] = derived_link(board_id, table, taken)
+    return names
+
+
+def _held(connection: Connection, plan: Plan, here: _Rows, table: str, column: str) -> list[str]:
+    """Values of ``column`` that the plan would write, and that rows outside this board have."""
+    own = {row[column] for row in here[table]}
+    wanted = [row[column] for row in plan.rows[table]]
+    found = _BY_NAME[table].c[column]
+    return [
+        value
+        for chunk in _chunks(wanted)
+        for value in connection.scalars(select(found).where(found.in_(chunk)))
+        if value not in own
+    ]
+
+
+# --- rows and tables --------------------------------------------------------------
+
+
+def _load(connection: Connection, board_id: str) -> _Rows:
+    """The rows of a board, by table; none at all when it does not exist."""
+    cards = db.cards.c.id_board == board_id
+    queries: dict[str, Select[Any]] = {
+        "board": select(db.boards).where(db.boards.c.id == board_id),
+        "card_label": select(db.card_labels).join(db.cards).where(cards),
+        "card_member": select(db.card_members).join(db.cards).where(cards),
+        "attachment": select(db.attachments).join(db.cards).where(cards),
+        "check_item": select(db.check_items).join(db.checklists).where(db.checklists.c.id_board == board_id),
+    }
+    for name in ("membership", "list", "label", "card", "checklist", "action"):
+        queries[name] = select(_BY_NAME[name]).where(_BY_NAME[name].c.id_board == board_id)
+    rows = {
+        name: [dict(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
+    }
+    named = {row["id_member"] for name in ("membership", "card_member") for row in rows[name]}
+    named |= {row["id_member_creator"] for row in rows["action"]}
+    rows["member"] = [
+        dict(row)
+        for chunk in _chunks(sorted(named - {None}))
+        for row in connection.execute(select(db.members).where(db.members.c.id.in_(chunk))).mappings()
+    ]
+    return rows
+
+
+def _write(connection: Connection, plan: Plan, owner_id: str) -> None:
+    rows = dict(plan.rows)
+    rows["member"] = _new_members(connection, rows["member"])
+    rows["board"] = [plan.board | {"id_organization": _organization(connection, plan.board)}]
+    rows["membership"] = _with_owner(plan, owner_id)
+    for table in TABLES:
+        if rows[table]:
+            connection.execute(insert(_BY_NAME[table]), rows[table])
+
+
+def _organization(connection: Connection, board: Row) -> str | None:
+    """The workspace the file names, if it is one of ours."""
+    named = board["extra"].get("idOrganization")
+    if not isinstance(named, str):
+        return None
+    return connection.scalar(select(db.organizations.c.id).where(db.organizations.c.id == named))
+
+
+def _with_owner(plan: Plan, owner_id: str) -> list[Row]:
+    """The memberships, whoever imports being one of them, with their star."""
+    rows = [row | {"starred": False} for row in plan.rows["membership"]]
+    own = next((row for row in rows if row["id_member"] == owner_id), None)
+    if own is None:
+        own = membership(plan.board["id"], owner_id, "admin") | {"extra": {ADOPTED: True}}
+        rows.append(own)
+    own["starred"] = plan.starred
+    return rows
+
+
+def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
+    """The members who are not here yet, each with a user name nobody has."""
+    here = {
+        ident
+        for chunk in _chunks([row["id"] for row in rows])
+        for ident in connection.scalars(select(db.members.c.id).where(db.members.c.id.in_(chunk)))
+    }
+    missing = [row for row in rows if row["id"] not in here]
+    taken = set(connection.scalars(select(db.members.c.username))) if missing else set()
+    found = []
+    for row in missing:
+        wanted = row["username"] or f"member_{row['id'][-8:]}"
+        name = wanted
+        number = 2
+        while name in taken:
+            name = f"{wanted}{number}"
+            number += 1
+        taken.add(name)
+        own = {"username": row["username"]} if row["username"] not in {None, name} else {}
+        found.append(row | {"username": name, "extra": row["extra"] | own})
+    return found
+
+
+def _chunks(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    """``values`` in parts that fit in one statement."""
+    return (values[start : start + _CHUNK] for start in range(0, len(values), _CHUNK))
