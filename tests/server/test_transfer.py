@@ -103,8 +103,10 @@ def test_boards_whose_members_share_a_user_name_both_come_back(engine):
     for path in REAL:
         document = read_document(path.read_bytes())
         report = take(engine, document)
-        names = {member["username"] for member in give(engine, report.board_id)["members"]}
-        assert names == {member["username"] for member in document["members"]}
+        back = give(engine, report.board_id)
+        assert {member["username"] for member in back["members"]} == {
+            member["username"] for member in document["members"]
+        }
     with db.reading(engine) as connection:
         names = connection.scalars(select(db.members.c.username)).all()
     assert len(names) == len(set(names))

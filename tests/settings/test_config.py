@@ -1,0 +1,101 @@
+import stat
+
+import pytest
+
+from tui.errors import UsageError
+from tui.settings.config import Config, change
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "config.toml"
+
+
+def test_no_file_means_the_defaults(path):
+    assert Config.read(path) == Config()
+
+
+def test_every_setting_is_read(path):
+    path.write_text(
+        'keys = "vim"\ntheme = "nord"\ndensity = "full"\nboard = "Pipeline"\neditor = "nvim -f"\n'
+        '[bindings]\nmove-card-right = "L, full_stop"\nundo = ""\n'
+    )
+    assert Config.read(path) == Config(
+        keys="vim", theme="nord", density="full", board="Pipeline", editor="nvim -f",
+        bindings={"move-card-right": "L, full_stop", "undo": ""},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "fix"),
+    [
+        ("keys = \nx", "line 1, column", "mend"),
+        ('# mine\nkeys = "emacs"', "line 2: keys cannot be 'emacs'", "default, trello, vim"),
+        ('\n\ndensity = "huge"', "line 3: density", "compact"),
+        ("theme = 3", "line 1: theme must be text", "leave it out"),
+        ('board = " "', "line 1: board", "leave it out"),
+        ('key = "vim"', "there is no setting 'key'", "did you mean keys?"),
+        ("zzzz = 1", "there is no setting 'zzzz'", "there are keys"),
+        ('bindings = "x"', "bindings must be a table", "[bindings]"),
+        ('keys = "vim"\n[bindings]\n"move-card" = 3', "line 3: bindings.move-card must be text", "no key"),
+        ("[keys]\na = 1", "line 1: keys cannot be", "default"),
+        ("a" * 100_000, "config.toml", "mend"),
+    ],
+)
+def test_a_wrong_setting_names_file_line_and_fix(path, text, said, fix):
+    path.write_text(text)
+    with pytest.raises(UsageError) as caught:
+        Config.read(path)
+    assert str(path) in str(caught.value)
+    assert said in str(caught.value)
+    assert fix in caught.value.hint
+
+
+def test_bytes_that_are_no_text_are_placed(path):
+    path.write_bytes(b'theme = "\xff"')
+    with pytest.raises(UsageError, match="byte 9 is not UTF-8"):
+        Config.read(path)
+
+
+def test_a_directory_is_no_config(path):
+    path.mkdir()
+    with pytest.raises(UsageError, match="cannot read"):
+        Config.read(path)
+
+
+def test_a_change_keeps_comments_and_the_rest(path):
+    path.write_text('# mine\nkeys = "vim"  # hjkl\n\n[bindings]\nundo = "z"\n')
+    change(path, "theme", "nord")
+    assert "# mine" in path.read_text()
+    assert "# hjkl" in path.read_text()
+    assert Config.read(path) == Config(keys="vim", theme="nord", bindings={"undo": "z"})
+    change(path, "theme", None)
+    assert Config.read(path).theme is None
+
+
+def test_a_changed_file_is_private_and_alone(path):
+    change(path, "density", "compact")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [item.name for item in path.parent.iterdir()] == ["config.toml"]
+
+
+def test_a_link_to_dotfiles_stays_a_link(path, tmp_path):
+    real = tmp_path / "dotfiles.toml"
+    real.write_text('keys = "vim"\n')
+    path.symlink_to(real)
+    change(path, "theme", "nord")
+    assert path.is_symlink()
+    assert "nord" in real.read_text()
+
+
+def test_a_wrong_change_is_refused_and_nothing_written(path):
+    with pytest.raises(UsageError, match="density"):
+        change(path, "density", "huge")
+    assert not path.exists()
+
+
+def test_a_broken_file_is_not_written_over(path):
+    path.write_text("keys = ")
+    with pytest.raises(UsageError, match=r"config\.toml"):
+        change(path, "theme", "nord")
+    assert path.read_text() == "keys = "

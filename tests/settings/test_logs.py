@@ -1,0 +1,97 @@
+import logging
+import stat
+
+import pytest
+
+from tui.errors import UsageError
+from tui.settings import logs
+
+
+@pytest.fixture
+def log(tmp_path):
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    path = tmp_path / "cardscout.log"
+    handler = logs.start(path, secrets=["hunter2"])
+    yield path
+    handler.close()
+    root.handlers, root.level = before
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("GET https://x.example/1/boards?key=abc123&token=def456", "abc123"),
+        ("GET https://x.example/1/boards?key=abc123&token=def456", "def456"),
+        ("{'Authorization': 'Bearer s3cr3t.value'}", "s3cr3t.value"),
+        ('headers: {"x-api-key": "fbl_12345"}', "fbl_12345"),
+        ("Authorization: OAuth oauth_consumer_key=\"k1\", oauth_token='t1'", "t1"),
+        ("token = ATTAaaaaaaaaaaaaaaaaaaaaaaaaaa", "ATTAaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+        ("seen ATTAbbbbbbbbbbbbbbbbbbbbbbbbbb here", "ATTAbbbbbbbbbbbbbbbbbbbbbbbbbb"),
+        ("password: hunter3", "hunter3"),
+        ("it is hunter2, as told", "hunter2"),
+    ],
+)
+def test_secrets_are_masked(log, text, secret):
+    logging.getLogger("tui").warning(text)
+    assert secret not in log.read_text()
+    assert logs.MASK in log.read_text()
+
+
+def test_plain_words_are_left(log):
+    logging.getLogger("tui").info("moved a card to %s", "Qualified")
+    assert log.read_text().endswith("INFO tui: moved a card to Qualified\n")
+
+
+def test_a_traceback_is_masked_too(log):
+    try:
+        int("hunter2")
+    except ValueError:
+        logging.getLogger("tui").exception("failed")
+    assert "hunter2" not in log.read_text()
+    assert "ValueError" in log.read_text()
+
+
+def test_hostile_text_cannot_drive_the_terminal_that_shows_the_log(log):
+    logging.getLogger("tui").warning("\x1b]0;owned\x07 \ud800 \x9b2J")
+    text = log.read_text()
+    assert not {"\x1b", "\x07", "\x9b"} & set(text)
+
+
+def test_requests_are_not_logged(log):
+    logging.getLogger("httpx").info("HTTP Request: GET https://x.example")
+    logging.getLogger("httpcore.connection").info("connect")
+    assert log.read_text() == ""
+
+
+def test_the_log_is_private_and_rotates(log, monkeypatch):
+    handler = logging.getLogger().handlers[0]
+    monkeypatch.setattr(handler, "maxBytes", 500)
+    for number in range(40):
+        logging.getLogger("tui").info("line %d", number)
+    found = sorted(log.parent.iterdir())
+    assert len(found) == 1 + logs.KEPT
+    assert {stat.S_IMODE(path.stat().st_mode) for path in found} == {0o600}
+
+
+def test_a_log_that_was_open_to_all_is_closed_to_them(tmp_path):
+    path = tmp_path / "cardscout.log"
+    path.touch(0o644)
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    logs.start(path).close()
+    root.handlers, root.level = before
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_an_unwritable_log_says_so(tmp_path):
+    with pytest.raises(UsageError, match="cannot write the log"):
+        logs.start(tmp_path / "missing" / "cardscout.log")
+
+
+def test_a_crash_is_left_private_and_masked(tmp_path):
+    path = tmp_path / "crash.txt"
+    logs.write_crash(path, ValueError("hunter2 \x1b"), about="cardscout 0", secrets=["hunter2"])
+    assert path.read_text().startswith("cardscout 0\n")
+    assert "hunter2" not in path.read_text()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600

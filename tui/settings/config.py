@@ -1,0 +1,160 @@
+"""What the user has set in ``config.toml``: read once at start, checked, and changed without losing a comment.
+
+.. code-block:: toml
+
+    keys = "vim"              # a preset: default, trello or vim
+    theme = "cardscout-light"
+    density = "compact"       # compact, normal or full
+    board = "Pipeline"        # opened at start: name, id, short link or URL
+    editor = "nvim -f"        # goes before $VISUAL and $EDITOR
+
+    [bindings]                # single keys on top of the preset, by command name
+    move-card-right = "L, full_stop"
+    undo = ""                 # takes the key away
+"""
+
+import difflib
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, Self, get_args
+
+from tui.errors import UsageError
+
+Preset = Literal["default", "trello", "vim"]
+"""Sets of keys to begin with."""
+
+Density = Literal["compact", "normal", "full"]
+"""How much of a card a column shows."""
+
+_CHOICES: Mapping[str, tuple[str, ...]] = {"keys": get_args(Preset), "density": get_args(Density)}
+_TEXTS = ("theme", "board", "editor")
+_BINDINGS = "bindings"
+_NAMES = (*_CHOICES, *_TEXTS, _BINDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The user's settings; whatever is not set has the value here.
+
+    Attributes:
+        keys: The preset of keys.
+        bindings: Keys by command name, several divided by a comma; "" for none.
+        theme: Name of a theme, or None for ours.
+        density: None for what was last used.
+        board: What names the board to open at start, or None for the last one.
+        editor: Command line of the editor, or None for the environment's.
+    """
+
+    keys: Preset = "default"
+    bindings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    theme: str | None = None
+    density: Density | None = None
+    board: str | None = None
+    editor: str | None = None
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The settings in the file at ``path``; the defaults when there is no such file.
+
+        Raises:
+            UsageError: The file cannot be read, is not TOML, or sets something that cannot be. The message
+                names the file and the line.
+        """
+        text = _text(path)
+        try:
+            found = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+        for name, value in found.items():
+            if (problem := _problem(name, value)) is not None:
+                raise UsageError(f"{path}, line {_line(text, name)}: {problem[0]}", hint=problem[1])
+        for name, value in found.get(_BINDINGS, {}).items():
+            if not isinstance(value, str):
+                raise UsageError(
+                    f"{path}, line {_line(text, name)}: bindings.{name} must be text",
+                    hint=f'write {name} = "x", or "" for no key; several are divided by a comma',
+                )
+        return cls(**{**found, _BINDINGS: MappingProxyType(found.get(_BINDINGS, {}))})
+
+
+def change(path: Path, name: str, value: str | None) -> None:
+    """Set ``name`` in the file at ``path``, or take it out (None); comments and the rest stay as they are.
+
+    Raises:
+        UsageError: The setting cannot have that value, or the file cannot be read or written.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    if value is not None and (problem := _problem(name, value)) is not None:
+        raise UsageError(problem[0], hint=problem[1])
+    try:
+        document = tomlkit.parse(_text(path))
+    except TOMLKitError as error:
+        raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+    if value is None:
+        document.pop(name, None)
+    else:
+        document[name] = value
+    _write(path, tomlkit.dumps(document))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: byte {error.start} is not UTF-8", hint="save the file as UTF-8") from error
+    except OSError as error:
+        raise UsageError(
+            f"cannot read {path}: {error.strerror}", hint="see who owns it, and its mode"
+        ) from error
+
+
+def _write(path: Path, text: str) -> None:
+    """Put ``text`` in the place of the file at once, so that a crash leaves the old or the new one."""
+    target = path.resolve()
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".config-")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(target)
+    except OSError as error:
+        raise UsageError(
+            f"cannot write {path}: {error.strerror}", hint="see who owns it, and its mode"
+        ) from error
+
+
+def _problem(name: str, value: Any) -> tuple[str, str] | None:
+    """What is wrong with a setting, and the fix; None when nothing is."""
+    if name not in _NAMES:
+        near = difflib.get_close_matches(name, _NAMES, 1)
+        fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
+        return f"there is no setting {name!r}", fix
+    if name == _BINDINGS:
+        return (
+            None
+            if isinstance(value, dict)
+            else ("bindings must be a table", "write [bindings] above the keys")
+        )
+    if name in _CHOICES and value not in _CHOICES[name]:
+        return f"{name} cannot be {value!r}", f"write one of {', '.join(_CHOICES[name])}"
+    if not isinstance(value, str) or not value.strip():
+        return f"{name} must be text", f'write {name} = "…", or leave it out'
+    return None
+
+
+def _line(text: str, name: str) -> int:
+    """The line that sets ``name``, counted from 1; 1 when it cannot be told."""
+    pattern = re.compile(rf"""^\s*\[*["']?{re.escape(name)}["']?\s*[\].=]""", re.MULTILINE)
+    found = pattern.search(text)
+    return text.count("\n", 0, found.end()) + 1 if found else 1
