@@ -31,6 +31,7 @@ from sqlalchemy import (
     insert,
     select,
 )
+from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -161,6 +162,7 @@ cards = Table(
     _extra(),
     Index("card_in_order", "id_list", "pos", "id"),
     Index("card_of_board", "id_board", "id"),
+    Index("card_of_list", "id_list", "id"),
     Index("card_by_number", "id_board", "id_short"),
 )
 
@@ -240,6 +242,14 @@ attachments = Table(
     Index("attachment_in_order", "id_card", "pos", "id"),
 )
 
+
+def changed_field(context: DefaultExecutionContext) -> str | None:
+    """The key of ``data.old``: which field an update changed, for filters such as ``updateCard:idList``."""
+    given = context.get_current_parameters()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+    old = given["data"].get("old")
+    return next(iter(old), None) if isinstance(old, dict) else None
+
+
 # Cards, lists and members of an action may be gone: history outlives what it is about.
 actions = Table(
     "action",
@@ -253,7 +263,8 @@ actions = Table(
     Column("id_card", Text),
     # The member an action is about (addMemberToCard …), who need not be the one who did it.
     Column("id_member", Text),
-    Column("data", JSON, nullable=False, default=dict),
+    Column("data", JSON, nullable=False),
+    Column("changed", Text, default=changed_field),
     _extra(),
     Index("action_of_board", "id_board", "id"),
     Index("action_of_card", "id_card", "type", "id"),

@@ -1,0 +1,47 @@
+"""Shared by every test: no test touches the real home or keyring, and any test may open a fresh server."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tui.clock import ManualClock
+from tui.server.run import LocalServer
+
+
+@pytest.fixture(autouse=True)
+def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the test's own, and a keyring that refuses."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("CARDSCOUT_HOME", str(home / "cardscout"))
+    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(home / "run"))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    return home
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """A clock that stands still until it is told to move."""
+    return ManualClock()
+
+
+@pytest.fixture
+def server(tmp_path: Path, clock: ManualClock) -> Iterator[LocalServer]:
+    """A fresh embedded server with its member and workspace, and without the sample."""
+    opened = LocalServer.open(tmp_path / "data", clock, sample=False)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+async def http(server: LocalServer):
+    """A client of the board service that is signed in as the local member."""
+    headers = {"Authorization": f'OAuth oauth_consumer_key="{server.key}", oauth_token="{server.token}"'}
+    async with httpx.AsyncClient(
+        transport=server.transport(), base_url="http://board.test/1", headers=headers
+    ) as client:
+        yield client

@@ -1,0 +1,170 @@
+"""The server as a Starlette application: reads a request, asks the noun's module, writes the answer.
+
+Handlers are plain functions; each runs in a worker thread, in one transaction, so the event loop that drives
+the embedded server stays free.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+from starlette.routing import Route as WebRoute
+from starlette.types import Receive, Scope, Send
+
+from tui.clock import Clock
+from tui.server import db
+from tui.server.auth import Authority, Session, sent_credentials
+from tui.server.body import read_params
+from tui.server.call import Call
+from tui.server.idempotency import once
+from tui.server.ids import IdMaker
+from tui.server.limits import EXPOSED, Limits, Over
+from tui.server.params import Params
+from tui.server.refusal import Refused, unauthorized
+from tui.server.route import Handler, Routes
+
+ORIGIN = "http://cardscout.localhost"
+"""Where the embedded server's web addresses begin; the name is reserved for this machine."""
+
+_JSON = "application/json; charset=utf-8"
+_TEXT = "text/plain; charset=utf-8"
+_ALWAYS = {
+    "Cache-Control": "max-age=0, must-revalidate, no-cache, no-store",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, PUT, POST, DELETE",
+    "Access-Control-Allow-Headers": "Authorization, Accept, Content-Type, Idempotency-Key",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "X-Content-Type-Options": "nosniff",
+    # Tells a client that it may repeat a POST whose answer it lost, with the same Idempotency-Key.
+    "X-Idempotency": "honoured",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back: a status, a JSON value or text, and headers of its own."""
+
+    status: int
+    body: Any
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardService:
+    """The task-board service as an ASGI application.
+
+    Attributes:
+        engine: Its storage.
+        clock: Its time.
+        authority: Whom it knows.
+        routes: What it answers.
+        ids: Gives ids.
+        limits: None for the embedded server, which has one caller.
+        origin: Where its web addresses begin.
+    """
+
+    engine: Engine
+    clock: Clock
+    authority: Authority
+    routes: Routes
+    ids: IdMaker
+    limits: Limits | None = None
+    origin: str = ORIGIN
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        answer = await self._answer(request)
+        text = isinstance(answer.body, str) and answer.status != HTTPStatus.OK
+        response = Response(
+            # ASCII escapes, so that no text of a board, not even half a surrogate, can spoil an answer.
+            answer.body if text else json.dumps(answer.body, separators=(",", ":"), allow_nan=False),
+            answer.status,
+            {"X-Server-Time": str(int(self.clock.now().timestamp() * 1000)), **_ALWAYS, **answer.headers},
+            _TEXT if text else _JSON,
+        )
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Answer:
+        if request.method == "OPTIONS":
+            return Answer(200, "", {})
+        headers: dict[str, str] = {}
+        try:
+            method = "GET" if request.method == "HEAD" else request.method
+            path = request.url.path
+            handler, places = self.routes.find(method, path)
+            params = await read_params(request)
+            job = _Job(f"{method} {path}", handler, places, params, request.headers, headers)
+            return Answer(200, await run_in_threadpool(self._carry_out, job), headers)
+        except Over as refused:
+            return Answer(refused.status, refused.body, refused.headers)
+        except Refused as refused:
+            return Answer(refused.status, refused.body, headers)
+
+    def _carry_out(self, job: "_Job") -> Any:
+        """Do ``job`` in one transaction."""
+        now = self.clock.now()
+        key, token = sent_credentials(job.sent.get("authorization"), job.params)
+        try:
+            with self._transaction(job) as connection:
+                session = self.authority.session(connection, key, token, now)
+                if self.limits is not None and session.counted:
+                    job.headers.update(self.limits.count(session))
+                call = Call(
+                    connection, session, job.params, job.path, now, self.ids, self.origin, job.address
+                )
+                _check_scope(call, session)
+                again = job.sent.get("idempotency-key")
+                if again and job.address.startswith("POST "):
+                    return once(call, job.handler, again)
+                return job.handler(call)
+        except OperationalError as error:
+            # Another process held the file longer than we wait, or the disk is full: both pass.
+            raise Refused(503, "The database is busy") from error
+
+    def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:
+        return (db.reading if job.address.startswith("GET ") else db.writing)(self.engine)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A request, read: what the thread needs to know of it."""
+
+    address: str
+    handler: Handler
+    path: dict[str, str]
+    params: Params
+    sent: Mapping[str, str]
+    headers: dict[str, str]
+
+
+def _check_scope(call: Call, session: Session) -> None:
+    """Whether the token may do what the method says.
+
+    Raises:
+        Refused: 401 ``missing scopes`` for a key alone, else ``unauthorized permission requested``.
+    """
+    if not call.writes:
+        if session.id_member is not None and "read" not in session.scopes:
+            raise unauthorized()
+        return
+    if session.id_member is None:
+        raise Refused(401, "missing scopes")
+    if "write" not in session.scopes:
+        raise unauthorized()
+
+
+def build(service: BoardService, web: Routes, others: Iterable[BaseRoute] = ()) -> Starlette:
+    """The application: the board service under ``/1``, its web addresses, and ``others`` beside it."""
+    pages = replace(service, routes=web)
+    return Starlette(routes=[WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages), *others])

@@ -1,0 +1,263 @@
+"""Boards, served: one board with all that is nested in it, and the feeds under it."""
+
+from typing import Any
+
+from sqlalchemy import Select, and_, delete, insert, select
+
+from tui.model.base import Json
+from tui.model.position import spread
+from tui.server import db
+from tui.server.board import board_changes, find, journal, labels, lists
+from tui.server.call import Call
+from tui.server.ids import short_link
+from tui.server.params import Params
+from tui.server.refusal import invalid, not_found
+from tui.server.route import Route
+from tui.server.wire import actions, boards, checklists, members, nested, organizations
+from tui.server.wire import labels as wire_labels
+from tui.server.wire.fields import pick
+
+_FIRST_LISTS = ("To Do", "Doing", "Done")
+_FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")
+_USUAL_LABELS = 50
+_MOST_LABELS = 1000
+
+
+def show(call: Call) -> Json:
+    """One board, and what the parameters ask to be nested in it."""
+    row = find.board(call)
+    board = boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(call.params))[0]
+    for name, load in _NESTED.items():
+        word = call.params.word(name, "none")
+        if word.lower() not in {"none", "false"}:
+            board[name] = load(call, row, word)
+    return board
+
+
+def _nested_organization(call: Call, row: Any, _word: str) -> Json | None:
+    keys = organizations.FIELDS.chosen(call.params, "organization_fields")
+    found = organizations.organizations(call, db.organizations.c.id == row.id_organization, keys)
+    return found[0] if found else None
+
+
+def _nested_cards(call: Call, row: Any, word: str) -> list[Json]:
+    where = and_(db.cards.c.id_board == row.id, nested.card_filter("all" if word == "true" else word))
+    return nested.shown_cards(call, nested.found_cards(call, where, paged=False), "card_")
+
+
+def _nested_lists(call: Call, row: Any, word: str) -> list[Json]:
+    return nested.shown_lists(call, row.id, "open" if word == "true" else word, "list_")
+
+
+def _labels(call: Call, id_board: str, fields: str, limit: str) -> list[Json]:
+    keys = wire_labels.FIELDS.chosen(call.params, fields)
+    most = call.params.whole(limit, _USUAL_LABELS, most=_MOST_LABELS)
+    found = wire_labels.labels(call.connection, db.labels.c.id_board == id_board, most)
+    return [pick(one, keys) for one in found]
+
+
+def _checklists(call: Call, id_board: str, fields: str) -> list[Json]:
+    keys = checklists.FIELDS.chosen(call.params, fields)
+    found = checklists.checklists(call.connection, db.checklists.c.id_board == id_board)
+    return [pick(one, keys) for one in found]
+
+
+_NESTED: dict[str, Any] = {
+    "lists": _nested_lists,
+    "cards": _nested_cards,
+    "labels": lambda call, row, _: _labels(call, row.id, "label_fields", "labels_limit"),
+    "checklists": lambda call, row, _: _checklists(call, row.id, "checklist_fields"),
+    "members": lambda call, row, _: members.of_board(
+        call, row.id, members.OF_BOARD.chosen(call.params, "member_fields")
+    ),
+    "memberships": lambda call, row, _: members.memberships(call, db.memberships.c.id_board == row.id),
+    "organization": _nested_organization,
+    "actions": lambda call, row, _: actions.feed(call, db.actions.c.id_board == row.id, actions.NESTED),
+}
+
+
+def show_field(call: Call) -> Any:
+    """One field of a board: an object as itself, anything else as ``_value``."""
+    row = find.board(call)
+    whole = boards.boards(call, db.boards.c.id == row.id, None)[0]
+    key = {key.lower(): key for key in whole}.get(call.path["field"].lower())
+    if key is None:
+        raise call.no_route()
+    return whole[key] if isinstance(whole[key], dict) else {"_value": whole[key]}
+
+
+def create(call: Call) -> Json:
+    """Make a board with the member as its admin, three lists and six labels unless told otherwise."""
+    params = call.params
+    if params.get("idBoardSource"):
+        raise invalid("idBoardSource")
+    ident = call.new_id()
+    row = {
+        "id": ident,
+        "short_link": short_link(),
+        "name": params.text("name", shortest=1),
+        "desc": params.prose("desc") if params.given("desc") else "",
+        "id_organization": _organization(call),
+        "id_member_creator": call.me,
+        "prefs": board_changes.prefs(params),
+        "date_last_activity": call.stamp,
+    }
+    call.connection.execute(insert(db.boards).values(row))
+    mine = {"id": call.new_id(), "id_board": ident, "id_member": call.me, "member_type": "admin"}
+    call.connection.execute(insert(db.memberships).values(mine))
+    board = find.board(call, ident)
+    journal.record(call, "createBoard", {"board": journal.board_copy(board)}, id_board=ident)
+    _furnish(call, ident)
+    whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.chosen(Params({})))[0]
+    return {**whole, "limits": {}}
+
+
+def _organization(call: Call) -> str:
+    """The workspace a new board goes to: the one named, else the member's first."""
+    if call.params.get("idOrganization"):
+        ident = call.params.ident("idOrganization")
+        if (
+            call.connection.scalar(select(db.organizations.c.id).where(db.organizations.c.id == ident))
+            is None
+        ):
+            raise invalid("idOrganization")
+        return ident
+    mine = (
+        select(db.boards.c.id_organization).join(db.memberships).where(db.memberships.c.id_member == call.me)
+    )
+    mine = mine.where(db.boards.c.id_organization.is_not(None)).order_by(db.boards.c.id).limit(1)
+    first = call.connection.scalar(mine) or call.connection.scalar(
+        select(db.organizations.c.id).order_by(db.organizations.c.id).limit(1)
+    )
+    if first is None:
+        raise invalid("idOrganization")
+    return str(first)
+
+
+def _furnish(call: Call, ident: str) -> None:
+    if call.params.flag("defaultLists", default=True):
+        for name, pos in zip(_FIRST_LISTS, spread(len(_FIRST_LISTS)), strict=True):
+            lists.insert_list(call, ident, name, pos)
+    if call.params.flag("defaultLabels", default=True):
+        for colour in _FIRST_LABELS:
+            labels.make(call.with_params(Params({"name": "", "color": colour})), ident)
+
+
+def remove(call: Call) -> Json:
+    """Delete a board for good, with all that is on it; only an admin may."""
+    board = find.board(call)
+    board_changes.admin_only(board)
+    call.connection.execute(delete(db.boards).where(db.boards.c.id == board.id))
+    return {"_value": None}
+
+
+def show_lists(call: Call) -> list[Json]:
+    """A board's lists: open ones unless ``filter`` says otherwise."""
+    word = call.path.get("filter") or call.params.word("filter", "open")
+    return nested.shown_lists(call, find.board(call).id, word.lower())
+
+
+def show_cards(call: Call) -> list[Json]:
+    """A board's cards: visible ones unless ``filter`` says otherwise."""
+    row = find.board(call)
+    word = call.params.word("filter", "visible", nested.CARD_FILTERS)
+    return _cards(call, row.id, word)
+
+
+def show_filtered_cards(call: Call) -> Any:
+    """A board's cards by a filter in the path, or one card by its id or number."""
+    row = find.board(call)
+    word = call.path["filter"]
+    if word.lower() in nested.CARD_FILTERS:
+        return _cards(call, row.id, word.lower())
+    return nested.shown_card(call, _card_id(call, row.id, word))
+
+
+def _cards(call: Call, id_board: str, word: str) -> list[Json]:
+    where = and_(db.cards.c.id_board == id_board, nested.card_filter(word))
+    return nested.shown_cards(call, nested.found_cards(call, where))
+
+
+def _card_id(call: Call, id_board: str, name: str) -> str:
+    """A card of the board by id, short link or number.
+
+    Raises:
+        Refused: 404, there is none on this board.
+    """
+    table = db.cards.c
+    number = int(name) if name.isascii() and name.isdigit() and len(name) < len("10000000") else None
+    same: Select[Any] = select(table.id).where(table.id_board == id_board)
+    same = same.where(
+        table.id_short == number if number is not None else (table.id == name) | (table.short_link == name)
+    )
+    ident = call.connection.scalar(same.order_by(table.id).limit(1))
+    if ident is None:
+        raise not_found()
+    return str(ident)
+
+
+def show_labels(call: Call) -> list[Json]:
+    """A board's labels: the first 50 unless ``limit`` says otherwise."""
+    return _labels(call, find.board(call).id, "fields", "limit")
+
+
+def create_label(call: Call) -> Json:
+    """Make a label of this board."""
+    return labels.make(call, find.board(call).id)
+
+
+def create_list(call: Call) -> Json:
+    """Make a list on this board."""
+    return lists.make(call, find.board(call).id)
+
+
+def show_checklists(call: Call) -> list[Json]:
+    """Every checklist on a board, with its items."""
+    return _checklists(call, find.board(call).id, "fields")
+
+
+def show_members(call: Call) -> list[Json]:
+    """A board's members: their names unless ``fields`` says more."""
+    return members.of_board(call, find.board(call).id, members.OF_BOARD.chosen(call.params))
+
+
+def show_memberships(call: Call) -> list[Json]:
+    """Who is on a board, and as what."""
+    return members.memberships(call, db.memberships.c.id_board == find.board(call).id)
+
+
+def show_actions(call: Call) -> Any:
+    """The feed of a board."""
+    return actions.feed(call, db.actions.c.id_board == find.board(call).id)
+
+
+def show_nothing(call: Call) -> list[Json]:
+    """Custom fields, power-ups and stars: this server keeps none."""
+    find.board(call)
+    return []
+
+
+ROUTES = (
+    Route("POST", "boards", create),
+    Route("GET", "boards/{board}", show),
+    Route("PUT", "boards/{board}", board_changes.change),
+    Route("DELETE", "boards/{board}", remove),
+    Route("GET", "boards/{board}/lists", show_lists),
+    Route("GET", "boards/{board}/lists/{filter}", show_lists),
+    Route("POST", "boards/{board}/lists", create_list),
+    Route("GET", "boards/{board}/cards", show_cards),
+    Route("GET", "boards/{board}/cards/{filter}", show_filtered_cards),
+    Route("GET", "boards/{board}/labels", show_labels),
+    Route("POST", "boards/{board}/labels", create_label),
+    Route("GET", "boards/{board}/checklists", show_checklists),
+    Route("GET", "boards/{board}/members", show_members),
+    Route("GET", "boards/{board}/memberships", show_memberships),
+    Route("GET", "boards/{board}/actions", show_actions),
+    Route("GET", "boards/{board}/customFields", show_nothing),
+    Route("GET", "boards/{board}/plugins", show_nothing),
+    Route("GET", "boards/{board}/boardStars", show_nothing),
+    Route("GET", "boards/{board}/pluginData", show_nothing),
+    Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
+    Route("GET", "boards/{board}/{field}", show_field),
+    Route("PUT", "boards/{board}/{field}", board_changes.change_field),
+)

@@ -1,0 +1,148 @@
+"""Changes of a card's own fields: what is asked, what that changes, and one action for each field changed.
+
+A request that changes nothing leaves no action, so sending it again is harmless.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from tui.model.base import Json
+from tui.model.label import COLORS
+from tui.server import db
+from tui.server.board import card_labels, card_members, card_moves, find, journal
+from tui.server.board.places import CARDS, asked_place
+from tui.server.call import Call
+from tui.server.params import Params, as_number
+from tui.server.refusal import invalid
+
+_Reader = Callable[[Params, str], Any]
+
+_COVER_KEYS = frozenset(
+    {"idAttachment", "color", "idUploadedBackground", "size", "brightness", "idPlugin", "url"}
+)
+
+
+def _cover(params: Params, name: str) -> Json:
+    """The cover: an object, or empty to take it off."""
+    value = params.get(name)
+    if value in (None, "", "null"):
+        return {}
+    if not isinstance(value, dict) or not _COVER_KEYS.issuperset(value):
+        raise invalid(name)
+    if value.get("color") not in (None, *COLORS) or not all(
+        isinstance(v, str | None) for v in value.values()
+    ):
+        raise invalid(name)
+    return value
+
+
+# Wire name -> (column, how it is read). The order is the order of the actions.
+_PLAIN: dict[str, tuple[str, _Reader]] = {
+    "name": ("name", lambda params, name: params.text(name)),
+    "desc": ("desc", lambda params, name: params.prose(name)),
+    "closed": ("closed", lambda params, name: params.flag(name)),
+    "due": ("due", lambda params, name: params.instant(name)),
+    "start": ("start", lambda params, name: params.instant(name)),
+    "dueComplete": ("due_complete", lambda params, name: params.flag(name)),
+    "dueReminder": ("due_reminder", lambda params, name: params.number(name)),
+    "idAttachmentCover": ("id_attachment_cover", lambda params, name: params.maybe_ident(name)),
+    "isTemplate": ("is_template", lambda params, name: params.flag(name)),
+    "cover": ("cover", _cover),
+    "subscribed": ("subscribed", lambda params, name: params.flag(name)),
+}
+_KEPT = ("address", "locationName", "coordinates")
+_CLEARED_BY_NULL = ("due", "start", "dueReminder", "idAttachmentCover", "cover")
+_SILENT = ("subscribed",)
+
+NAMES = (*_PLAIN, *_KEPT, "pos", "idList", "idBoard", "idLabels", "idMembers")
+"""Every field of a card that can be set."""
+
+
+def wanted(call: Call) -> Json:
+    """The columns the parameters set, by name."""
+    params = call.params
+    values: Json = {}
+    for name, (column, read) in _PLAIN.items():
+        if name in params and (params.given(name) or name in _CLEARED_BY_NULL):
+            values[column] = read(params, name)
+    kept = {name: _location(params, name) for name in _KEPT if params.given(name)}
+    return values | ({"extra": kept} if kept else {})
+
+
+def change(call: Call, card: Any) -> None:
+    """Change ``card`` as the parameters ask."""
+    params = call.params
+    if params.given("name"):
+        params.text("name", shortest=1)
+    card_moves.move(call, card)
+    card = find.card(call, card.id)
+    values = wanted(call)
+    extra = values.pop("extra", {})
+    changed = {column: value for column, value in values.items() if getattr(card, column) != value}
+    if "id_attachment_cover" in changed:
+        _check_cover(call, card, changed["id_attachment_cover"])
+    new_extra = {name: value for name, value in extra.items() if card.extra.get(name) != value}
+    place = asked_place(params) if params.given("pos") else None
+    if place is not None:
+        pos = CARDS.place(call.connection, card.id_list, place)
+        # The top card asked to the top is there already.
+        if pos != card.pos and not _at_edge(call, card, place):
+            changed["pos"] = pos
+    _write(call, card, changed, new_extra)
+    if params.given("idLabels"):
+        card_labels.put(call, find.card(call, card.id), params.idents("idLabels"))
+    if params.given("idMembers"):
+        card_members.put(call, find.card(call, card.id), params.idents("idMembers"))
+
+
+def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
+    if not changed and not extra:
+        return
+    values = {**changed, **({"extra": {**card.extra, **extra}} if extra else {})}
+    call.connection.execute(update(db.cards).where(db.cards.c.id == card.id).values(values))
+    if "pos" in changed:
+        CARDS.settle(call.connection, card.id_list, card.id, changed["pos"])
+    after = find.card(call, card.id)
+    row = find.board_list(call, card.id_list)
+    columns = {column: name for name, (column, _) in _PLAIN.items()} | {"pos": "pos"}
+    told = [(columns[column], getattr(card, column), value) for column, value in changed.items()]
+    told += [(name, card.extra.get(name), value) for name, value in extra.items()]
+    for name, old, new in told:
+        if name not in _SILENT:
+            data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
+            journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
+
+
+def _at_edge(call: Call, card: Any, place: str | float) -> bool:
+    if isinstance(place, float):
+        return False
+    edge = func.min if place == "top" else func.max
+    others = select(edge(db.cards.c.pos)).where(db.cards.c.id_list == card.id_list, db.cards.c.id != card.id)
+    found = call.connection.scalar(others)
+    return found is None or (card.pos < found if place == "top" else card.pos > found)
+
+
+def _check_cover(call: Call, card: Any, ident: str | None) -> None:
+    mine = select(db.attachments.c.id).where(
+        db.attachments.c.id == ident, db.attachments.c.id_card == card.id
+    )
+    if ident is not None and call.connection.scalar(mine) is None:
+        raise invalid("idAttachmentCover")
+
+
+def _location(params: Params, name: str) -> Any:
+    if params.get(name) in ("", "null"):
+        return None
+    if name != "coordinates":
+        return params.text(name)
+    value = params.get(name)
+    if isinstance(value, str):
+        value = dict(zip(("latitude", "longitude"), value.split(","), strict=False))
+    if not isinstance(value, dict):
+        raise invalid(name)
+    latitude, longitude = as_number(value.get("latitude")), as_number(value.get("longitude"))
+    if latitude is None or longitude is None:
+        raise invalid(name)
+    return {"latitude": latitude, "longitude": longitude}

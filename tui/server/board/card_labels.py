@@ -1,0 +1,101 @@
+"""Labels on cards: putting on, taking off, replacing the set."""
+
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal, labels
+from tui.server.call import Call
+from tui.server.refusal import Refused, invalid, not_found
+from tui.server.route import Route
+
+
+def worn(call: Call, id_card: str) -> list[str]:
+    """Ids of a card's labels, in order."""
+    on = db.card_labels.c
+    query = select(on.id_label).where(on.id_card == id_card).order_by(on.rank, on.id_label)
+    return list(call.connection.scalars(query))
+
+
+def put(call: Call, card: Any, idents: list[str]) -> None:
+    """Make ``idents`` the card's labels: an action for each that comes or goes.
+
+    Raises:
+        Refused: 400, one of them is no label of the board.
+    """
+    before = worn(call, card.id)
+    known = _of_board(call, card.id_board, [*idents, *before])
+    if not known.keys() >= set(idents):
+        raise invalid("idLabels")
+    for ident in before:
+        if ident not in idents:
+            _take_off(call, card, known[ident])
+    for ident in idents:
+        if ident not in before:
+            _put_on(call, card, known[ident])
+
+
+def add(call: Call) -> list[str]:
+    """Put the label ``value`` on a card; the answer is the ids of all its labels."""
+    card = find.card(call)
+    ident = call.params.ident("value")
+    label = _of_board(call, card.id_board, [ident]).get(ident)
+    if label is None:
+        raise invalid("value")
+    if ident in worn(call, card.id):
+        raise Refused(400, "that label is already on the card")
+    _put_on(call, card, label)
+    return worn(call, card.id)
+
+
+def take(call: Call) -> Json:
+    """Take a label off a card."""
+    card = find.card(call)
+    ident = call.path["label"]
+    if ident not in worn(call, card.id):
+        raise not_found()
+    _take_off(call, card, _of_board(call, card.id_board, [ident])[ident])
+    return {"_value": None}
+
+
+def create(call: Call) -> Json:
+    """Make a label of the board and put it on the card."""
+    card = find.card(call)
+    made = labels.make(call, card.id_board)
+    _put_on(call, card, _of_board(call, card.id_board, [made["id"]])[made["id"]])
+    return labels.shown(call, made["id"])
+
+
+def _of_board(call: Call, id_board: str, idents: list[str]) -> dict[str, Any]:
+    if not idents:
+        return {}
+    query = select(db.labels).where(db.labels.c.id_board == id_board, db.labels.c.id.in_(idents))
+    return {row.id: row for row in call.connection.execute(query)}
+
+
+def _put_on(call: Call, card: Any, label: Any) -> None:
+    on = db.card_labels
+    last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
+    row = {"id_card": card.id, "id_label": label.id, "rank": 0 if last is None else last + 1}
+    call.connection.execute(insert(on).values(row))
+    journal.on_card(call, "addLabelToCard", card, _told(label))
+
+
+def _take_off(call: Call, card: Any, label: Any) -> None:
+    on = db.card_labels
+    call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_label == label.id))
+    journal.on_card(call, "removeLabelFromCard", card, _told(label))
+
+
+def _told(label: Any) -> Json:
+    colour = {} if label.color is None else {"value": label.color}
+    return {"label": labels.copy(label), "text": label.name, **colour}
+
+
+ROUTES = (
+    Route("POST", "cards/{card}/idLabels", add),
+    Route("DELETE", "cards/{card}/idLabels/{label}", take),
+    Route("POST", "cards/{card}/labels", create),
+)

@@ -1,0 +1,102 @@
+"""Members on cards: putting on, taking off, replacing the set."""
+
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.call import Call
+from tui.server.refusal import Refused, invalid
+from tui.server.route import Route
+from tui.server.wire import members
+from tui.server.wire.fields import pick
+
+
+def on_card(call: Call, id_card: str) -> list[str]:
+    """Ids of a card's members, in order."""
+    on = db.card_members.c
+    query = select(on.id_member).where(on.id_card == id_card).order_by(on.rank, on.id_member)
+    return list(call.connection.scalars(query))
+
+
+def shown(call: Call, id_card: str, keys: frozenset[str] | None) -> list[Json]:
+    """A card's members, in order."""
+    idents = on_card(call, id_card)
+    people = members.by_id(call.connection, idents, call.origin)
+    return [pick(people[ident], keys) for ident in idents]
+
+
+def put(call: Call, card: Any, idents: list[str]) -> None:
+    """Make ``idents`` the card's members: an action for each that comes or goes.
+
+    Raises:
+        Refused: 400, one of them is not on the board.
+    """
+    before = on_card(call, card.id)
+    if not _of_board(call, card.id_board).issuperset(set(idents) - set(before)):
+        raise invalid("idMembers")
+    for ident in before:
+        if ident not in idents:
+            _take_off(call, card, ident)
+    for ident in idents:
+        if ident not in before:
+            _put_on(call, card, ident)
+
+
+def add(call: Call) -> list[Json]:
+    """Put the member ``value`` on a card; the answer is all its members."""
+    card = find.card(call)
+    try:
+        ident = call.params.ident("value")
+    except Refused as error:
+        raise invalid("idMember") from error
+    if ident in on_card(call, card.id):
+        raise Refused(400, "member is already on the card")
+    if ident not in _of_board(call, card.id_board):
+        raise invalid("idMember")
+    _put_on(call, card, ident)
+    return shown(call, card.id, members.OF_CARD.chosen(call.params))
+
+
+def take(call: Call) -> list[Json]:
+    """Take a member off a card; the answer is those who remain."""
+    card = find.card(call)
+    ident = find.member_id(call)
+    if ident not in on_card(call, card.id):
+        raise Refused(400, "member is not on the card")
+    _take_off(call, card, ident)
+    return shown(call, card.id, members.OF_CARD.chosen(call.params))
+
+
+def _of_board(call: Call, id_board: str) -> set[str]:
+    query = select(db.memberships.c.id_member).where(db.memberships.c.id_board == id_board)
+    return set(call.connection.scalars(query))
+
+
+def _put_on(call: Call, card: Any, ident: str) -> None:
+    on = db.card_members
+    last = call.connection.scalar(select(func.max(on.c.rank)).where(on.c.id_card == card.id))
+    row = {"id_card": card.id, "id_member": ident, "rank": 0 if last is None else last + 1}
+    call.connection.execute(insert(on).values(row))
+    journal.on_card(call, "addMemberToCard", card, _told(call, ident), id_member=ident)
+
+
+def _take_off(call: Call, card: Any, ident: str) -> None:
+    on = db.card_members
+    call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_member == ident))
+    journal.on_card(call, "removeMemberFromCard", card, _told(call, ident), id_member=ident)
+
+
+def _told(call: Call, ident: str) -> Json:
+    name = call.connection.scalar(select(db.members.c.full_name).where(db.members.c.id == ident))
+    return {"idMember": ident, "member": {"id": ident, "name": name}}
+
+
+ROUTES = (
+    Route("POST", "cards/{card}/idMembers", add),
+    Route("POST", "cards/{card}/members", add),
+    Route("DELETE", "cards/{card}/idMembers/{member}", take),
+    Route("DELETE", "cards/{card}/members/{member}", take),
+)

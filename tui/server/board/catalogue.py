@@ -1,0 +1,28 @@
+"""Every address of the board service."""
+
+from tui.server.board import (
+    actions,
+    attachments,
+    boards,
+    card_labels,
+    card_members,
+    cards,
+    check_items,
+    checklists,
+    comments,
+    labels,
+    lists,
+    members,
+    organizations,
+    tokens,
+)
+from tui.server.route import Routes
+
+ROUTES = Routes(
+    route
+    for noun in (
+        boards, lists, cards, card_labels, card_members, attachments, checklists, check_items, labels, actions,
+        comments, members, organizations, tokens,
+    )
+    for route in noun.ROUTES
+)  # fmt: skip

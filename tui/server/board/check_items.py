@@ -1,0 +1,175 @@
+"""Check items, served: under their checklist, and under their card."""
+
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.board.places import CHECK_ITEMS, asked_place
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import invalid, not_found
+from tui.server.route import Route
+from tui.server.wire import checklists
+from tui.server.wire.fields import pick
+
+_STATES = ("complete", "incomplete")
+
+
+def show_all(call: Call) -> list[Json]:
+    """A checklist's items in order."""
+    keys = checklists.ITEM_FIELDS.chosen(call.params)
+    row = find.checklist(call)
+    found = checklists.checklists(call.connection, db.checklists.c.id == row.id)[0]
+    return [pick(one, keys) for one in found["checkItems"]]
+
+
+def show(call: Call) -> Json:
+    """One item."""
+    row = _item(call, find.checklist(call).id)
+    return pick(checklists.item(row), checklists.ITEM_FIELDS.chosen(call.params))
+
+
+def create(call: Call) -> Json:
+    """Add an item to a checklist; at the bottom and open unless asked."""
+    params = call.params
+    checklist = find.checklist(call)
+    row = {
+        "id": call.new_id(),
+        "id_checklist": checklist.id,
+        "name": params.text("name", shortest=1),
+        "pos": CHECK_ITEMS.place(call.connection, checklist.id, asked_place(params, "bottom")),
+        "state": "complete" if params.flag("checked") else "incomplete",
+        "due": params.instant("due"),
+        "due_reminder": params.number("dueReminder"),
+        "id_member": params.maybe_ident("idMember"),
+    }
+    call.connection.execute(insert(db.check_items).values(row))
+    CHECK_ITEMS.settle(call.connection, checklist.id, row["id"], row["pos"])
+    made = _row(call, row["id"])
+    _tell(call, "createCheckItem", checklist, made)
+    return {**checklists.item(made), "limits": {}}
+
+
+def change(call: Call) -> Json:
+    """Rename, tick, move an item, or give it to another checklist of the card."""
+    card = find.card(call)
+    checklist, item = _on_card(call, card)
+    wanted = _wanted(call.params)
+    target = find.checklist(call, wanted.get("id_checklist", checklist.id))
+    if target.id_card != card.id:
+        raise invalid("idChecklist")
+    if call.params.given("pos"):
+        wanted["pos"] = _place(call, item, target.id, asked_place(call.params))
+    changed = {name: value for name, value in wanted.items() if getattr(item, name) != value}
+    if changed:
+        call.connection.execute(update(db.check_items).where(db.check_items.c.id == item.id).values(changed))
+        if "pos" in changed or "id_checklist" in changed:
+            CHECK_ITEMS.settle(call.connection, target.id, item.id, changed.get("pos", item.pos))
+        _tell_changes(call, target, item, changed)
+    return {**checklists.item(_row(call, item.id)), "type": None, "creationMethod": None}
+
+
+_WIRE = {"name": "name", "pos": "pos", "due": "due", "due_reminder": "dueReminder", "id_member": "idMember",
+         "id_checklist": "idChecklist"}  # fmt: skip
+
+
+def _tell_changes(call: Call, checklist: Any, before: Any, changed: Json) -> None:
+    after = _row(call, before.id)
+    for column in changed:
+        if column == "state":
+            _tell(call, "updateCheckItemStateOnCard", checklist, after)
+        else:
+            old = {"old": {_WIRE[column]: journal.told(getattr(before, column))}}
+            _tell(call, "updateCheckItem", checklist, after, old)
+
+
+def _wanted(params: Params) -> Json:
+    wanted: Json = {}
+    if params.given("name"):
+        wanted["name"] = params.text("name", shortest=1)
+    if params.given("state"):
+        wanted["state"] = _state(params)
+    if params.get("idChecklist"):
+        wanted["id_checklist"] = params.ident("idChecklist")
+    if "due" in params:
+        wanted["due"] = params.instant("due")
+    if "dueReminder" in params:
+        wanted["due_reminder"] = params.number("dueReminder")
+    if "idMember" in params:
+        wanted["id_member"] = params.maybe_ident("idMember")
+    return wanted
+
+
+def _state(params: Params) -> str:
+    """The state, as a word or, as some clients send it, as a boolean."""
+    if params["state"] in (True, "true"):
+        return "complete"
+    if params["state"] in (False, "false"):
+        return "incomplete"
+    return params.word("state", "incomplete", _STATES)
+
+
+def _place(call: Call, item: Any, id_checklist: str, place: str | float) -> float:
+    if not isinstance(place, float) and id_checklist == item.id_checklist:
+        edge = func.min if place == "top" else func.max
+        found = select(edge(db.check_items.c.pos)).where(CHECK_ITEMS.parent == id_checklist)
+        if call.connection.scalar(found) == item.pos:
+            return float(item.pos)
+    return CHECK_ITEMS.place(call.connection, id_checklist, place)
+
+
+def remove(call: Call) -> Json:
+    """Delete an item."""
+    if "card" in call.path:
+        checklist, item = _on_card(call, find.card(call))
+    else:
+        checklist = find.checklist(call)
+        item = _item(call, checklist.id)
+    call.connection.execute(delete(db.check_items).where(db.check_items.c.id == item.id))
+    _tell(call, "deleteCheckItem", checklist, item)
+    return {"limits": {}}
+
+
+def show_on_card(call: Call) -> Json:
+    """One item, found by its card."""
+    _, item = _on_card(call, find.card(call))
+    return pick(checklists.item(item), checklists.ITEM_FIELDS.chosen(call.params))
+
+
+def _on_card(call: Call, card: Any) -> tuple[Any, Any]:
+    item = find.check_item(call, db.checklists.c.id_card == card.id)
+    if call.path.get("checklist", item.id_checklist) != item.id_checklist:
+        raise not_found()
+    return find.checklist(call, item.id_checklist), item
+
+
+def _item(call: Call, id_checklist: str) -> Any:
+    return find.check_item(call, db.checklists.c.id == id_checklist)
+
+
+def _row(call: Call, ident: str) -> Any:
+    return call.connection.execute(select(db.check_items).where(db.check_items.c.id == ident)).one()
+
+
+def _tell(call: Call, kind: str, checklist: Any, item: Any, more: Json | None = None) -> None:
+    data = {
+        "checklist": {"id": checklist.id, "name": checklist.name},
+        "checkItem": {"id": item.id, "name": item.name, "state": item.state},
+        **(more or {}),
+    }
+    journal.on_card(call, kind, find.card(call, checklist.id_card), data)
+
+
+ROUTES = (
+    Route("GET", "checklists/{checklist}/checkItems", show_all),
+    Route("POST", "checklists/{checklist}/checkItems", create),
+    Route("GET", "checklists/{checklist}/checkItems/{item}", show),
+    Route("DELETE", "checklists/{checklist}/checkItems/{item}", remove),
+    Route("GET", "cards/{card}/checkItem/{item}", show_on_card),
+    Route("PUT", "cards/{card}/checkItem/{item}", change),
+    Route("DELETE", "cards/{card}/checkItem/{item}", remove),
+    Route("PUT", "cards/{card}/checklist/{checklist}/checkItem/{item}", change),
+)

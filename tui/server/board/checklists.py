@@ -1,0 +1,121 @@
+"""Checklists, served. Their items are in ``check_items``."""
+
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.board.places import CHECKLISTS, asked_place
+from tui.server.call import Call
+from tui.server.refusal import invalid, not_found
+from tui.server.route import Route
+from tui.server.wire import boards, checklists, nested
+from tui.server.wire.fields import pick
+
+
+def show(call: Call) -> Json:
+    """One checklist with its items."""
+    return pick(whole(call, find.checklist(call).id), checklists.FIELDS.chosen(call.params))
+
+
+def whole(call: Call, ident: str) -> Json:
+    """A checklist with all its fields."""
+    return checklists.checklists(call.connection, db.checklists.c.id == ident)[0]
+
+
+def create(call: Call) -> Json:
+    """Make a checklist on the card ``idCard``, or on the card of the path; at the bottom unless asked."""
+    params = call.params
+    card = find.card(call, call.path.get("card") or params.ident("idCard"))
+    if params.get("idChecklistSource"):
+        raise invalid("idChecklistSource")
+    name = params.text("name") if params.given("name") else ""
+    row = {
+        "id": call.new_id(),
+        "id_board": card.id_board,
+        "id_card": card.id,
+        "name": name or "Checklist",
+        "pos": CHECKLISTS.place(call.connection, card.id, asked_place(params, "bottom")),
+    }
+    call.connection.execute(insert(db.checklists).values(row))
+    CHECKLISTS.settle(call.connection, card.id, row["id"], row["pos"])
+    journal.on_card(call, "addChecklistToCard", card, {"checklist": {"id": row["id"], "name": row["name"]}})
+    return {**whole(call, row["id"]), "limits": {}}
+
+
+def change(call: Call) -> Json:
+    """Rename or move a checklist; one action for each that changes."""
+    row = find.checklist(call)
+    params = call.params
+    wanted: Json = {}
+    if params.given("name"):
+        wanted["name"] = params.text("name", shortest=1)
+    if params.given("pos"):
+        wanted["pos"] = _place(call, row, asked_place(params))
+    changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    if changed:
+        call.connection.execute(update(db.checklists).where(db.checklists.c.id == row.id).values(changed))
+        if "pos" in changed:
+            CHECKLISTS.settle(call.connection, row.id_card, row.id, changed["pos"])
+        for name, value in changed.items():
+            copy = {name: journal.told(value), "id": row.id, "name": changed.get("name", row.name)}
+            data = {"checklist": copy, "old": {name: journal.told(getattr(row, name))}}
+            journal.on_card(call, "updateChecklist", find.card(call, row.id_card), data)
+    return whole(call, row.id)
+
+
+def _place(call: Call, row: Any, place: str | float) -> float:
+    if not isinstance(place, float):
+        edge = func.min if place == "top" else func.max
+        found = call.connection.scalar(
+            select(edge(db.checklists.c.pos)).where(CHECKLISTS.parent == row.id_card)
+        )
+        if found == row.pos:
+            return float(row.pos)
+    return CHECKLISTS.place(call.connection, row.id_card, place)
+
+
+def change_field(call: Call) -> Json:
+    """Change the name or the position to ``value``."""
+    field = call.path["field"].lower()
+    if field not in {"name", "pos"}:
+        raise call.no_route()
+    return change(call.with_params(call.params.as_field(field)))
+
+
+def remove(call: Call) -> Json:
+    """Delete a checklist and its items."""
+    row = find.checklist(call)
+    if call.path.get("card") and find.card(call).id != row.id_card:
+        raise not_found()
+    call.connection.execute(delete(db.checklists).where(db.checklists.c.id == row.id))
+    told = {"checklist": {"id": row.id, "name": row.name}}
+    journal.on_card(call, "removeChecklistFromCard", find.card(call, row.id_card), told)
+    return {"limits": {}}
+
+
+def show_board(call: Call) -> Json:
+    """The board a checklist is on."""
+    row = find.checklist(call)
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.FIELDS.chosen(call.params))[0]
+
+
+def show_cards(call: Call) -> list[Json]:
+    """The card a checklist is on, as a list of one."""
+    row = find.checklist(call)
+    return nested.shown_cards(call, nested.found_cards(call, db.cards.c.id == row.id_card))
+
+
+ROUTES = (
+    Route("POST", "checklists", create),
+    Route("POST", "cards/{card}/checklists", create),
+    Route("DELETE", "cards/{card}/checklists/{checklist}", remove),
+    Route("GET", "checklists/{checklist}", show),
+    Route("PUT", "checklists/{checklist}", change),
+    Route("DELETE", "checklists/{checklist}", remove),
+    Route("GET", "checklists/{checklist}/board", show_board),
+    Route("GET", "checklists/{checklist}/cards", show_cards),
+    Route("PUT", "checklists/{checklist}/{field}", change_field),
+)

@@ -1,0 +1,95 @@
+"""Comments, served: actions a person writes, and the only ones that can be changed."""
+
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from tui.model.action import COMMENT
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.call import Call
+from tui.server.refusal import invalid, not_found, unauthorized
+from tui.server.route import Route
+from tui.server.wire import actions
+from tui.server.wire.display import entities
+
+
+def create(call: Call) -> Json:
+    """Write a comment on a card."""
+    card = find.card(call)
+    text = call.params.prose("text", shortest=1)
+    told = {
+        "text": text,
+        "textData": {"emoji": {}},
+        "list": journal.list_copy(find.board_list(call, card.id_list)),
+    }
+    made = _shown(call, journal.on_card(call, COMMENT, card, told))
+    return {**made, "entities": entities(made)}
+
+
+def change(call: Call) -> Json:
+    """Change the text of a comment of one's own; the same text again changes nothing."""
+    comment = _comment(call)
+    if comment.id_member_creator != call.me:
+        raise unauthorized()
+    name = "value" if "value" in call.params and "text" not in call.params else "text"
+    text = call.params.prose(name, shortest=1)
+    old = comment.data.get("text")
+    if text != old:
+        data = {**comment.data, "text": text, "dateLastEdited": call.stamp}
+        call.connection.execute(update(db.actions).where(db.actions.c.id == comment.id).values(data=data))
+        told = {"action": {"id": comment.id, "text": text}, "old": {"text": old}}
+        _tell(call, "updateComment", comment, told)
+    return _shown(call, comment.id)
+
+
+def remove(call: Call) -> Json:
+    """Delete a comment: one's own, or any as an admin of the board."""
+    comment = _comment(call)
+    if comment.id_member_creator != call.me and comment.member_type != "admin":
+        raise unauthorized()
+    call.connection.execute(delete(db.actions).where(db.actions.c.id == comment.id))
+    _tell(call, "deleteComment", comment, {"action": {"id": comment.id}})
+    return {"_value": None}
+
+
+def _comment(call: Call) -> Any:
+    """The comment of the path.
+
+    Raises:
+        Refused: 404, it is another card's; 400, it is no comment.
+    """
+    found = find.action(call)
+    if "card" in call.path and find.card(call).id != found.id_card:
+        raise not_found()
+    if found.type != COMMENT:
+        raise invalid("id")
+    return found
+
+
+def _tell(call: Call, kind: str, comment: Any, told: Json) -> None:
+    # A comment of an imported board may be about a card that was not in the file.
+    if comment.id_card is not None and _exists(call, comment.id_card):
+        journal.on_card(call, kind, find.card(call, comment.id_card), told)
+    else:
+        data = {"board": journal.board_copy(comment), **told}
+        journal.record(call, kind, data, id_board=comment.id_board, id_list=comment.id_list)
+
+
+def _exists(call: Call, id_card: str) -> bool:
+    return call.connection.scalar(select(db.cards.c.id).where(db.cards.c.id == id_card)) is not None
+
+
+def _shown(call: Call, ident: str) -> Json:
+    return actions.with_display(call, find.action(call, ident))
+
+
+ROUTES = (
+    Route("POST", "cards/{card}/actions/comments", create),
+    Route("PUT", "cards/{card}/actions/{action}/comments", change),
+    Route("DELETE", "cards/{card}/actions/{action}/comments", remove),
+    Route("PUT", "actions/{action}", change),
+    Route("PUT", "actions/{action}/text", change),
+    Route("DELETE", "actions/{action}", remove),
+)

@@ -1,0 +1,109 @@
+"""Labels, served."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, update
+
+from tui.model.base import Json
+from tui.model.label import COLORS
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import invalid
+from tui.server.route import Route
+from tui.server.wire import labels
+from tui.server.wire.fields import pick
+
+_NAMES = ("name", "color")
+
+
+def shown(call: Call, ident: str) -> Json:
+    """One label with the fields asked for."""
+    found = labels.labels(call.connection, db.labels.c.id == ident)
+    return pick(found[0], labels.FIELDS.chosen(call.params))
+
+
+def show(call: Call) -> Json:
+    """One label."""
+    return shown(call, find.label(call).id)
+
+
+def create(call: Call) -> Json:
+    """Make a label of the board ``idBoard``."""
+    return make(call, find.board(call, call.params.ident("idBoard")).id)
+
+
+def make(call: Call, id_board: str) -> Json:
+    """Make a label of a board: ``name`` may be empty, ``color`` null for none."""
+    name = call.params.text("name") if call.params.given("name") else ""
+    row = {"id": call.new_id(), "id_board": id_board, "name": name, "color": _colour(call.params)}
+    call.connection.execute(insert(db.labels).values(row))
+    label = find.label(call, row["id"])
+    data = {"label": copy(label), "board": journal.board_copy(label)}
+    journal.record(call, "createLabel", data, id_board=id_board)
+    return {**labels.labels(call.connection, db.labels.c.id == label.id)[0], "limits": {}}
+
+
+def change(call: Call) -> Json:
+    """Rename or recolour a label; one action for each that changes."""
+    label = find.label(call)
+    params = call.params
+    values: Json = {}
+    if params.given("name"):
+        values["name"] = params.text("name")
+    if "color" in params:
+        values["color"] = _colour(params)
+    changed = {name: value for name, value in values.items() if getattr(label, name) != value}
+    if changed:
+        call.connection.execute(update(db.labels).where(db.labels.c.id == label.id).values(changed))
+        after = find.label(call, label.id)
+        for name in changed:
+            data = {
+                "label": copy(after),
+                "board": journal.board_copy(after),
+                "old": {name: getattr(label, name)},
+            }
+            journal.record(call, "updateLabel", data, id_board=label.id_board)
+    return labels.labels(call.connection, db.labels.c.id == label.id)[0]
+
+
+def change_field(call: Call) -> Json:
+    """Change the name or the colour to ``value``."""
+    field = call.path["field"].lower()
+    if field not in _NAMES:
+        raise call.no_route()
+    return change(call.with_params(call.params.as_field(field)))
+
+
+def remove(call: Call) -> Json:
+    """Delete a label; it goes from every card that wears it."""
+    label = find.label(call)
+    call.connection.execute(delete(db.labels).where(db.labels.c.id == label.id))
+    data = {"label": {"id": label.id}, "board": journal.board_copy(label)}
+    journal.record(call, "deleteLabel", data, id_board=label.id_board)
+    return {"limits": {}}
+
+
+def copy(label: Any) -> Json:
+    """The small copy of a label that actions tell."""
+    colour = {} if label.color is None else {"color": label.color}
+    return {"id": label.id, "name": label.name, **colour}
+
+
+def _colour(params: Params) -> str | None:
+    value = params.get("color")
+    if value in (None, "", "null", "none"):
+        return None
+    if value not in COLORS:
+        raise invalid("color")
+    return str(value)
+
+
+ROUTES = (
+    Route("POST", "labels", create),
+    Route("GET", "labels/{label}", show),
+    Route("PUT", "labels/{label}", change),
+    Route("DELETE", "labels/{label}", remove),
+    Route("PUT", "labels/{label}/{field}", change_field),
+)

@@ -1,0 +1,82 @@
+"""Bodies: read up to a cap, and turned into parameters whatever their type is."""
+
+import json
+from typing import Any, NoReturn
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import Message
+
+from tui.server.params import Params
+from tui.server.refusal import Refused
+
+MAX_BODY = 1024 * 1024
+"""Bytes of a body: sixteen times what the longest text takes, percent-encoded."""
+
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+async def read_params(request: Request) -> Params:
+    """Query and body of ``request``, merged; the body wins.
+
+    The body of a GET or DELETE is merged when it can be read and ignored when it can not: some clients send
+    one by habit (board-api reference, 0).
+
+    Raises:
+        Refused: 413, it is too long; 400, it can not be parsed.
+    """
+    query = request.query_params.multi_items()
+    body = await _read(request)
+    if not body:
+        return Params.merged(query)
+    try:
+        return Params.merged(query, await _items(request, body))
+    except Refused:
+        if request.method in {"GET", "HEAD", "DELETE"}:
+            return Params.merged(query)
+        raise
+
+
+async def _read(request: Request) -> bytes:
+    chunks: list[bytes] = []
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > MAX_BODY:
+            raise Refused(413, "Request Entity Too Large")
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+async def _items(request: Request, body: bytes) -> list[tuple[str, Any]]:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind in _FORMS:
+        return await _form_items(request, body)
+    return _json_items(body)
+
+
+async def _form_items(request: Request, body: bytes) -> list[tuple[str, Any]]:
+    async def again() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    try:
+        async with Request(request.scope, again).form() as form:
+            # Files are not parameters; no route of ours takes an upload.
+            return [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+    except HTTPException as error:
+        raise Refused(400, f"Error parsing body: {error.detail}") from error
+
+
+def _json_items(body: bytes) -> list[tuple[str, Any]]:
+    try:
+        found = json.loads(body, parse_constant=_no_constant)
+    # Bytes that are not UTF-8 raise a ValueError too; brackets without end, a RecursionError.
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "Error parsing body: it is not JSON") from error
+    if not isinstance(found, dict):
+        raise Refused(400, "Error parsing body: it is no JSON object")
+    return list(found.items())
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)

@@ -1,0 +1,70 @@
+"""Call: one request on its way through the server, and the transaction it is answered in."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from tui.model.base import instant_text
+from tui.server.auth import Session
+from tui.server.ids import IdMaker
+from tui.server.params import Params
+from tui.server.refusal import Refused, unauthorized
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request.
+
+    Attributes:
+        connection: Open in a transaction: a writing one unless the method is GET.
+        session: Who asks.
+        params: What they sent.
+        path: What the placeholders of the route stand for, by name.
+        now: When it arrived.
+        ids: Gives new ids.
+        origin: Where the server's web addresses begin.
+        address: Method and path, as they are echoed when there is no such route.
+    """
+
+    connection: Connection
+    session: Session
+    params: Params
+    path: dict[str, str]
+    now: datetime
+    ids: IdMaker
+    origin: str
+    address: str
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may change something."""
+        return not self.address.startswith("GET ")
+
+    @property
+    def stamp(self) -> str:
+        """``now`` as it is stored."""
+        return instant_text(self.now)
+
+    @property
+    def me(self) -> str:
+        """The member the token speaks for.
+
+        Raises:
+            Refused: 401, there was a key only.
+        """
+        if self.session.id_member is None:
+            raise unauthorized()
+        return self.session.id_member
+
+    def new_id(self) -> str:
+        """The next object id."""
+        return self.ids.at(self.now)
+
+    def with_params(self, params: Params) -> "Call":
+        """The same call, sent with other parameters."""
+        return replace(self, params=params)
+
+    def no_route(self) -> Refused:
+        """What is answered when there is nothing at this address."""
+        return Refused(404, f"Cannot {self.address}")

@@ -1,0 +1,35 @@
+"""What the server answers when it does not do what was asked: a status and the service's own words."""
+
+from tui.model.base import Json
+
+NOT_FOUND = "The requested resource was not found."
+UNAUTHORIZED = "unauthorized permission requested"
+
+
+class Refused(Exception):
+    """A request that is not carried out; its transaction is rolled back.
+
+    Args:
+        status: HTTP status.
+        body: Text, or an object where the hosted service answers JSON (board-api reference, 2.9).
+    """
+
+    def __init__(self, status: int, body: str | Json) -> None:
+        super().__init__(status, body)
+        self.status = status
+        self.body = body
+
+
+def invalid(name: str) -> Refused:
+    """Parameter ``name`` is missing, of the wrong type, or out of range."""
+    return Refused(400, f"invalid value for {name}")
+
+
+def not_found() -> Refused:
+    """A well-formed id that names nothing, or nothing any more."""
+    return Refused(404, NOT_FOUND)
+
+
+def unauthorized() -> Refused:
+    """It exists, and this caller may not do that with it."""
+    return Refused(401, UNAUTHORIZED)

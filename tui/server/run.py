@@ -1,0 +1,116 @@
+"""The embedded server: both services in this process, on one SQLite file, without a port."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+
+from tui.clock import Clock
+from tui.errors import StoreError
+from tui.server import db, web
+from tui.server.app import BoardService, build
+from tui.server.auth import Authority
+from tui.server.board.catalogue import ROUTES
+from tui.server.enrich.accounts import mint_key, revoke_key
+from tui.server.enrich.routes import routes as enrich_routes
+from tui.server.ids import IdMaker
+from tui.server.limits import Limits
+from tui.server.sample import seed_directory
+
+_OWNER = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class LocalServer:
+    """The server of one data directory, open. Several processes may open the same one at once.
+
+    Attributes:
+        app: Both services: the board's under ``/1``, enrichment's beside it.
+        engine: Their storage.
+        key: Key of the board service's embedded application.
+        token: Token of the local member, made now and kept nowhere; it has every right and no rate limit.
+        enrich_key: Key to the local account of the enrichment service.
+        id_member: The local member.
+    """
+
+    app: Starlette
+    engine: Engine
+    key: str
+    token: str
+    enrich_key: str
+    id_member: str
+
+    @classmethod
+    def open(
+        cls, data: Path, clock: Clock, *, sample: bool = True, limits: Limits | None = None
+    ) -> "LocalServer":
+        """Open the server of ``data``, making it when it is missing.
+
+        Args:
+            data: A directory; ``server.db`` is kept in it.
+            clock: The server's time.
+            sample: Whether a new server gets the sample directory and boards.
+            limits: Rate limits for callers with granted tokens; None for none.
+
+        Raises:
+            StoreError: The file can not be read, written, or is no database.
+            StoreTooNew: A newer Cardscout wrote it.
+        """
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+            engine = db.connect(data / "server.db")
+            ids = IdMaker()
+            with _alone(data / "server.lock"), db.writing(engine) as connection:
+                db.create(connection)
+                id_member = _settle(connection, clock, ids, sample=sample)
+            enrich_key = mint_key(engine, clock)
+        except (OSError, SQLAlchemyError) as error:
+            raise StoreError(f"the board server's file in {data} can not be opened: {error}") from error
+        authority = Authority()
+        credentials = authority.embed(id_member)
+        service = BoardService(engine, clock, authority, ROUTES, ids, limits)
+        app = build(service, web.ROUTES, enrich_routes(engine, clock, rate=None))
+        return cls(app, engine, credentials.key, credentials.token, enrich_key, id_member)
+
+    def transport(self) -> httpx.AsyncBaseTransport:
+        """What an httpx client sends through to reach the server. A fault of ours is a 500, not an exception."""
+        return httpx.ASGITransport(self.app, raise_app_exceptions=False)
+
+    def close(self) -> None:
+        """End the credentials made at open, and let the file go."""
+        revoke_key(self.engine, self.enrich_key)
+        self.engine.dispose()
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Let one process at a time open the file: a switch to WAL does not wait for others as a write does."""
+    with lock.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool) -> str:
+    """The local member's id; on a first start, make the member, the workspace and the sample.
+
+    All in the caller's transaction: a start that is killed half-way leaves nothing, and the next one is first.
+    """
+    owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == _OWNER))
+    if owner is not None:
+        return str(owner)
+    now = clock.now()
+    id_member = ids.at(now)
+    connection.execute(insert(db.members).values(id=id_member, username="you", full_name="You", initials="Y"))
+    connection.execute(
+        insert(db.organizations).values(id=ids.at(now), name="workspace", display_name="Workspace")
+    )
+    connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
+    if sample:
+        seed_directory(connection, clock)
+    return id_member

@@ -1,0 +1,89 @@
+"""Boards on the wire."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, select
+
+from tui.model.base import Json
+from tui.model.label import COLORS
+from tui.server import db
+from tui.server.call import Call
+from tui.server.ids import slug
+from tui.server.wire import members
+from tui.server.wire.fields import Fields, pick
+
+BACKGROUNDS = {
+    "blue": "#0079BF", "orange": "#D29034", "green": "#519839", "red": "#B04632", "purple": "#89609E",
+    "pink": "#CD5A91", "lime": "#4BBF6B", "sky": "#00AECC", "grey": "#838C91",
+}  # fmt: skip
+"""Hex value of each named background (board-api reference, 1.1)."""
+
+PREFS: Json = {
+    "permissionLevel": "private", "hideVotes": False, "voting": "disabled", "comments": "members",
+    "invitations": "members", "selfJoin": True, "cardCovers": True, "isTemplate": False,
+    "cardAging": "regular", "calendarFeedEnabled": False, "hiddenPluginBoardButtons": [],
+    "switcherViews": [], "background": "blue", "backgroundColor": "#0079BF", "backgroundImage": None,
+    "backgroundImageScaled": None, "backgroundTile": False, "backgroundBrightness": "dark",
+    "backgroundBottomColor": "#0079BF", "backgroundTopColor": "#0079BF", "canBePublic": True,
+    "canBeEnterprise": True, "canBeOrg": True, "canBePrivate": True, "canInvite": True,
+}  # fmt: skip
+"""Preferences of a new board."""
+
+_USUAL: Json = {
+    "descData": None, "idEnterprise": None, "pinned": False, "powerUps": [], "idTags": [],
+    "datePluginDisable": None, "creationMethod": None, "idBoardSource": None, "enterpriseOwned": False,
+    "premiumFeatures": [], "templateGallery": None, "dateClosed": None, "type": None, "limits": {},
+}  # fmt: skip
+_DEFAULT = ("name", "desc", "descData", "closed", "idOrganization", "idEnterprise", "pinned", "url", "shortUrl",
+            "prefs", "labelNames")  # fmt: skip
+_KNOWN = {*_USUAL, *_DEFAULT, "nodeId", "shortLink", "starred", "subscribed", "memberships", "ixUpdate",
+          "dateLastActivity", "dateLastView", "idMemberCreator"}  # fmt: skip
+
+FIELDS = Fields(_KNOWN, _DEFAULT)
+"""Of one board: the usual ones unless asked."""
+
+MINE = Fields(_KNOWN)
+"""Of a member's boards: all unless asked."""
+
+
+def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:
+    """One board, whole; ``row`` is from ``query``."""
+    web = f"{call.origin}/b/{row.short_link}"
+    name = slug(row.name)
+    return {
+        **_USUAL,
+        **row.extra,
+        "id": row.id,
+        "name": row.name,
+        "desc": row.desc,
+        "closed": row.closed,
+        "idOrganization": row.id_organization,
+        "idMemberCreator": row.id_member_creator,
+        "url": f"{web}/{name}" if name else web,
+        "shortUrl": web,
+        "shortLink": row.short_link,
+        "prefs": {**PREFS, **row.prefs},
+        "labelNames": {**dict.fromkeys(COLORS, ""), **row.label_names},
+        "starred": bool(row.starred),
+        "subscribed": bool(row.subscribed),
+        "dateLastActivity": row.date_last_activity,
+        "dateLastView": row.date_last_view,
+        "memberships": memberships,
+    }
+
+
+def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
+    """Boards as the asking member sees them, in the order they were made."""
+    mine = db.memberships.c
+    seen = and_(mine.id_board == db.boards.c.id, mine.id_member == call.session.id_member)
+    query = select(db.boards, mine.starred, mine.subscribed, mine.date_last_view, mine.member_type)
+    query = query.select_from(db.boards.outerjoin(db.memberships, seen)).where(where).order_by(db.boards.c.id)
+    rows = call.connection.execute(query).all()
+    on: dict[str, list[Json]] = {}
+    if keys is None or "memberships" in keys:
+        ids = [row.id for row in rows]
+        pairs = select(mine.id, mine.id_board).where(mine.id_board.in_(ids))
+        home = {row.id: row.id_board for row in call.connection.execute(pairs)}
+        for membership in members.memberships(call, mine.id_board.in_(ids)):
+            on.setdefault(home[membership["id"]], []).append(membership)
+    return [pick(board(call, row, on.get(row.id, [])), keys) for row in rows]

@@ -1,0 +1,198 @@
+"""Cards on the wire: each with its labels, members, badges, in six statements however many there are."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, case, func, select
+
+from tui.model.action import COMMENT
+from tui.model.base import Json
+from tui.server import db
+from tui.server.call import Call
+from tui.server.ids import slug
+from tui.server.wire import labels
+from tui.server.wire.fields import Fields, number
+
+PAGE = 1000
+"""Most cards of one answer, and of one statement."""
+
+_USUAL: Json = {
+    "descData": None, "email": None, "cardRole": None, "idMembersVoted": [], "manualCoverAttachment": False,
+    "address": None, "locationName": None, "coordinates": None, "pinned": False,
+}  # fmt: skip
+_COVER = {"idAttachment": None, "color": None, "idUploadedBackground": None, "size": "normal",
+          "brightness": "dark", "idPlugin": None}  # fmt: skip
+
+FIELDS = Fields(
+    {*_USUAL, "badges", "checkItemStates", "closed", "dueComplete", "dateLastActivity", "desc", "due",
+     "dueReminder", "idBoard", "idChecklists", "idLabels", "idList", "idMembers", "idShort",
+     "idAttachmentCover", "labels", "limits", "name", "pos", "shortLink", "shortUrl", "start", "subscribed",
+     "url", "cover", "isTemplate", "nodeId", "agent", "idMemberCreator", "idOrganization", "mirrorSourceId",
+     "originalName", "originalDesc", "aiMetadata", "dateClosed", "dateCompleted", "recurrenceRule",
+     "urlSource", "creationMethod", "staticMapUrl", "faviconUrl"}
+)  # fmt: skip
+
+_COMMENTS = (
+    select(func.count())
+    .select_from(db.actions)
+    .where(db.actions.c.id_card == db.cards.c.id, db.actions.c.type == COMMENT)
+    .scalar_subquery()
+    .label("comments")
+)
+
+
+def query() -> Select[Any]:
+    """Cards as ``cards`` wants them; the caller says which, and in what order."""
+    return select(db.cards, _COMMENTS)
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What hangs on one card."""
+
+    labels: list[str] = field(default_factory=list)
+    members: list[str] = field(default_factory=list)
+    checklists: list[str] = field(default_factory=list)
+    items: int = 0
+    checked: int = 0
+    earliest: str | None = None
+    attachments: int = 0
+    trello: Counter[str] = field(default_factory=Counter)
+
+
+def cards(call: Call, rows: Sequence[Row[Any]], *, states: bool = False) -> list[Json]:
+    """Cards, whole, in the order of ``rows``.
+
+    Args:
+        call: Who looks.
+        rows: From ``query``.
+        states: Whether the ticked items are listed; the service leaves null in feeds unless asked.
+    """
+    found: list[Json] = []
+    for start in range(0, len(rows), PAGE):
+        found += _page(call, rows[start : start + PAGE], states=states)
+    return found
+
+
+def _page(call: Call, rows: Sequence[Row[Any]], *, states: bool) -> list[Json]:
+    parts = _parts(call.connection, [row.id for row in rows])
+    worn = {ident for part in parts.values() for ident in part.labels}
+    known = (
+        {label["id"]: label for label in labels.labels(call.connection, db.labels.c.id.in_(worn))}
+        if worn
+        else {}
+    )
+    ticked = _ticked(call.connection, parts) if states else {}
+    found: list[Json] = []
+    for row in rows:
+        card = _card(call, row, parts[row.id])
+        card["labels"] = [known[ident] for ident in card["idLabels"]]
+        card["checkItemStates"] = ticked.get(row.id, []) if states else None
+        found.append(card)
+    return found
+
+
+def _parts(connection: Connection, idents: list[str]) -> dict[str, _Parts]:
+    parts = {ident: _Parts() for ident in idents}
+    on, by = db.card_labels.c, db.card_members.c
+    for id_card, ident in connection.execute(
+        select(on.id_card, on.id_label).where(on.id_card.in_(idents)).order_by(on.rank, on.id_label)
+    ):
+        parts[id_card].labels.append(ident)
+    for id_card, ident in connection.execute(
+        select(by.id_card, by.id_member).where(by.id_card.in_(idents)).order_by(by.rank, by.id_member)
+    ):
+        parts[id_card].members.append(ident)
+    for row in connection.execute(_CHECKLISTS.where(db.checklists.c.id_card.in_(idents))):
+        part = parts[row.id_card]
+        part.checklists.append(row.id)
+        part.items += row.items_in
+        part.checked += row.checked
+        part.earliest = min(filter(None, (part.earliest, row.earliest)), default=None)
+    held = db.attachments.c
+    for id_card, url in connection.execute(select(held.id_card, held.url).where(held.id_card.in_(idents))):
+        parts[id_card].attachments += 1
+        parts[id_card].trello.update(kind for kind in ("b", "c") if f"trello.com/{kind}/" in url)
+    return parts
+
+
+_CHECKED = db.check_items.c.state == "complete"
+_CHECKLISTS = (
+    select(
+        db.checklists.c.id,
+        db.checklists.c.id_card,
+        func.count(db.check_items.c.id).label("items_in"),
+        func.coalesce(func.sum(case((_CHECKED, 1), else_=0)), 0).label("checked"),
+        func.min(case((_CHECKED, None), else_=db.check_items.c.due)).label("earliest"),
+    )
+    .select_from(db.checklists.outerjoin(db.check_items))
+    .group_by(db.checklists.c.id)
+    .order_by(db.checklists.c.pos, db.checklists.c.id)
+)
+
+
+def _ticked(connection: Connection, parts: dict[str, _Parts]) -> dict[str, list[Json]]:
+    some = [ident for ident, part in parts.items() if part.checked]
+    found: dict[str, list[Json]] = {}
+    if some:
+        ask = select(db.checklists.c.id_card, db.check_items.c.id).join_from(db.checklists, db.check_items)
+        ask = ask.where(db.checklists.c.id_card.in_(some), _CHECKED).order_by(db.check_items.c.id)
+        for id_card, ident in connection.execute(ask):
+            found.setdefault(id_card, []).append({"idCheckItem": ident, "state": "complete"})
+    return found
+
+
+def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
+    web = f"{call.origin}/c/{row.short_link}"
+    name = slug(row.name)
+    votes = row.extra.get("idMembersVoted", [])
+    return {
+        **_USUAL,
+        **row.extra,
+        "id": row.id,
+        "badges": _badges(call, row, parts, votes),
+        "closed": row.closed,
+        "dueComplete": row.due_complete,
+        "dateLastActivity": row.date_last_activity,
+        "desc": row.desc,
+        "due": row.due,
+        "dueReminder": number(row.due_reminder),
+        "idBoard": row.id_board,
+        "idChecklists": parts.checklists,
+        "idLabels": parts.labels,
+        "idList": row.id_list,
+        "idMembers": parts.members,
+        "idShort": row.id_short,
+        "idAttachmentCover": row.id_attachment_cover,
+        "name": row.name,
+        "pos": number(row.pos),
+        "shortLink": row.short_link,
+        "shortUrl": web,
+        "start": row.start,
+        "subscribed": row.subscribed,
+        "url": f"{web}/{row.id_short}-{name}" if name else f"{web}/{row.id_short}",
+        "cover": {**_COVER, **row.cover},
+        "isTemplate": row.is_template,
+    }
+
+
+def _badges(call: Call, row: Row[Any], parts: _Parts, votes: list[str]) -> Json:
+    return {
+        "attachmentsByType": {"trello": {"board": parts.trello["b"], "card": parts.trello["c"]}},
+        "location": bool(row.extra.get("coordinates")),
+        "votes": len(votes),
+        "viewingMemberVoted": call.session.id_member in votes,
+        "subscribed": row.subscribed,
+        "start": row.start,
+        "fogbugz": "",
+        "checkItems": parts.items,
+        "checkItemsChecked": parts.checked,
+        "checkItemsEarliestDue": parts.earliest,
+        "comments": row.comments,
+        "attachments": parts.attachments,
+        "description": bool(row.desc),
+        "due": row.due,
+        "dueComplete": row.due_complete,
+    }

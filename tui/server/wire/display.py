@@ -1,0 +1,112 @@
+"""What a client may write for an action: a translation key, and the things the sentence names."""
+
+from tui.model.base import Json
+
+_PLAIN = {
+    "createCard": "action_create_card",
+    "emailCard": "action_email_card",
+    "copyCard": "action_copy_card",
+    "convertToCardFromCheckItem": "action_convert_to_card_from_checkitem",
+    "moveCardToBoard": "action_move_card_to_board",
+    "moveCardFromBoard": "action_move_card_from_board",
+    "deleteCard": "action_delete_card",
+    "commentCard": "action_comment_on_card",
+    "addAttachmentToCard": "action_add_attachment_to_card",
+    "deleteAttachmentFromCard": "action_delete_attachment_from_card",
+    "addChecklistToCard": "action_add_checklist_to_card",
+    "removeChecklistFromCard": "action_remove_checklist_from_card",
+    "addLabelToCard": "action_add_label_to_card",
+    "removeLabelFromCard": "action_remove_label_from_card",
+}
+_CARD_FIELDS = {
+    "idList": "action_move_card_from_list_to_list",
+    "name": "action_renamed_card",
+    "desc": "action_changed_description_of_card",
+}
+_LIST_FIELDS = {"name": "action_renamed_list"}
+_BOARD_FIELDS = {"name": "action_update_board_name"}
+_UNKNOWN = "unknown"
+
+
+def display(action: Json) -> Json:
+    """The ``display`` of an action, as it is shown by itself."""
+    return {
+        "translationKey": _key(action),
+        "entities": {
+            "contextOn": {
+                "type": "translatable",
+                "translationKey": "action_on",
+                "hideIfContext": True,
+                "idContext": _card_of(action).get("id"),
+            },
+            **{thing["type"]: thing for thing in entities(action)},
+        },
+    }
+
+
+def entities(action: Json) -> list[Json]:
+    """The things an action is about, each with its type and text."""
+    data = action["data"]
+    found = [
+        {**data[kind], "type": kind, "text": data[kind].get("name", "")}
+        for kind in ("card", "list", "listBefore", "listAfter", "board", "checklist", "checkItem", "label")
+        if isinstance(data.get(kind), dict)
+    ]
+    if action["type"] == "commentCard":
+        found.append({"type": "comment", "text": data.get("text", "")})
+    for key in ("member", "memberCreator"):
+        if key in action:
+            who = action[key]
+            found.append({"type": key, "id": who["id"], "username": who["username"], "text": who["fullName"]})
+    return found
+
+
+def _key(action: Json) -> str:
+    data, kind = action["data"], action["type"]
+    old = data.get("old") or {}
+    match kind:
+        case "updateCard":
+            return _card_key(old, _card_of(action))
+        case "updateList":
+            return _place_key(old, data.get("list") or {}, "list", "right", "left", _LIST_FIELDS)
+        case "updateBoard":
+            return next((_BOARD_FIELDS[name] for name in old if name in _BOARD_FIELDS), _UNKNOWN)
+        case "updateCheckItemStateOnCard":
+            done = (data.get("checkItem") or {}).get("state") == "complete"
+            return "action_completed_checkitem" if done else "action_marked_checkitem_incomplete"
+        case "addMemberToCard" | "removeMemberFromCard":
+            return _member_key(action)
+        case _:
+            return str(_PLAIN.get(kind, _UNKNOWN))
+
+
+def _card_of(action: Json) -> Json:
+    card = action["data"].get("card")
+    return card if isinstance(card, dict) else {}
+
+
+def _card_key(old: Json, card: Json) -> str:
+    if "due" in old:
+        word = "added_a" if old["due"] is None else "removed_a" if card.get("due") is None else "changed_a"
+        return f"action_{word}_due_date"
+    if "dueComplete" in old:
+        return f"action_marked_the_due_date_{'complete' if card.get('dueComplete') else 'incomplete'}"
+    if "start" in old:
+        word = "added" if old["start"] is None else "removed" if card.get("start") is None else "changed"
+        return f"action_{word}_a_start_date"
+    return _place_key(old, card, "card", "lower", "higher", _CARD_FIELDS)
+
+
+def _place_key(old: Json, new: Json, noun: str, after: str, before: str, plain: dict[str, str]) -> str:
+    if "closed" in old:
+        return f"action_archived_{noun}" if new.get("closed") else f"action_sent_{noun}_to_board"
+    if "pos" in old:
+        return f"action_moved_{noun}_{after if new.get('pos', 0) > old['pos'] else before}"
+    return next((plain[name] for name in old if name in plain), _UNKNOWN)
+
+
+def _member_key(action: Json) -> str:
+    own = action["data"].get("idMember") == action["idMemberCreator"]
+    if action["type"] == "addMemberToCard":
+        return "action_member_joined_card" if own else "action_added_member_to_card"
+    return "action_member_left_card" if own else "action_removed_member_from_card"

@@ -1,0 +1,34 @@
+"""Labels on the wire."""
+
+from sqlalchemy import ColumnElement, Connection, func, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.wire.fields import Fields
+
+FIELDS = Fields({"idBoard", "idOrganization", "name", "color", "uses", "nodeId", "limits"})
+
+_USES = (
+    select(func.count())
+    .select_from(db.card_labels)
+    .where(db.card_labels.c.id_label == db.labels.c.id)
+    .scalar_subquery()
+    .label("uses")
+)
+
+
+def labels(connection: Connection, where: ColumnElement[bool], limit: int | None = None) -> list[Json]:
+    """Labels in the order they were made, each with the number of cards that wear it."""
+    query = select(db.labels, _USES).where(where).order_by(db.labels.c.id).limit(limit)
+    return [
+        {
+            "idOrganization": None,
+            **row.extra,
+            "id": row.id,
+            "idBoard": row.id_board,
+            "name": row.name,
+            "color": row.color,
+            "uses": row.uses,
+        }
+        for row in connection.execute(query)
+    ]

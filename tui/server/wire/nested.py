@@ -1,0 +1,172 @@
+"""What one noun's answer holds of another: lists with their cards, cards with their checklists.
+
+Which is asked for by parameters (board-api reference, 2.8), spelled with a prefix when the noun is nested
+itself: ``card_checklists`` on a board, ``checklists`` on a card.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, false, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.call import Call
+from tui.server.refusal import Refused, invalid
+from tui.server.wire import actions, attachments, boards, cards, checklists, lists, members
+from tui.server.wire.fields import pick
+
+CARD_FILTERS = ("visible", "all", "open", "closed", "none", "complete", "incomplete")
+_MOST_WITH_ACTIONS = 300
+_NO = ("", "none", "false")
+
+
+def card_filter(word: str) -> ColumnElement[bool]:
+    """Which cards ``word`` means: *open* is not archived, *visible* that its list is not either."""
+    table = db.cards.c
+    shown = table.closed.is_(False)
+    in_open_list = table.id_list.in_(select(db.lists.c.id).where(db.lists.c.closed.is_(False)))
+    match word:
+        case "visible":
+            return and_(shown, in_open_list)
+        case "open":
+            return shown
+        case "closed":
+            return table.closed.is_(True)
+        case "complete" | "incomplete":
+            return and_(shown, table.due_complete.is_(word == "complete"))
+        case "none":
+            return false()
+        case "all":
+            return table.id.is_not(None)
+        case _:
+            raise invalid("filter")
+
+
+def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -> Sequence[Row[Any]]:
+    """Rows of the cards ``where`` says, in order; at most 1,000, the newest, which is how the service pages.
+
+    ``before`` with the smallest id seen gives the next page: backwards in time of making, not in order.
+    """
+    table = db.cards.c
+    limit = cards.PAGE
+    if paged:
+        limit = call.params.whole("limit", limit, most=cards.PAGE)
+        where = and_(
+            where,
+            actions.cursor(call, "since", db.cards, older=False),
+            actions.cursor(call, "before", db.cards, older=True),
+        )
+    rows = call.connection.execute(cards.query().where(where).order_by(table.id.desc()).limit(limit)).all()
+    return sorted(rows, key=lambda row: (row.pos, row.id))
+
+
+def shown_cards(
+    call: Call, rows: Sequence[Row[Any]], prefix: str = "", *, single: bool = False
+) -> list[Json]:
+    """Cards with the fields and the nested things the parameters ask for."""
+    params = call.params
+    keys = cards.FIELDS.chosen(params, f"{prefix}fields")
+    states = single or params.flag(f"{prefix}checkItemStates")
+    found = [pick(card, keys) for card in cards.cards(call, rows, states=states)]
+    for name, load in _CARD_PARTS.items():
+        if str(params.get(f"{prefix}{name}", "")).lower() not in _NO:
+            held = load(call, [row.id for row in rows], prefix)
+            for card in found:
+                card[name] = held.get(card["id"], [])
+    if not prefix and str(params.get("actions", "")).lower() not in _NO:
+        _add_actions(call, found)
+    return found
+
+
+def _card_attachments(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
+    keys = attachments.FIELDS.chosen(call.params, f"{prefix}attachment_fields")
+    found: dict[str, list[Json]] = {}
+    pairs = select(db.attachments.c.id, db.attachments.c.id_card).where(db.attachments.c.id_card.in_(idents))
+    home = {row.id: row.id_card for row in call.connection.execute(pairs)}
+    for one in attachments.attachments(call.connection, db.attachments.c.id_card.in_(idents)):
+        found.setdefault(home[one["id"]], []).append(pick(one, keys))
+    return found
+
+
+def _card_checklists(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
+    keys = checklists.FIELDS.chosen(call.params, f"{prefix}checklist_fields")
+    found: dict[str, list[Json]] = {}
+    for one in checklists.checklists(call.connection, db.checklists.c.id_card.in_(idents)):
+        found.setdefault(one["idCard"], []).append(pick(one, keys))
+    return found
+
+
+def _card_members(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
+    keys = members.OF_CARD.chosen(call.params, f"{prefix}member_fields")
+    on = db.card_members.c
+    pairs = select(on.id_card, on.id_member).where(on.id_card.in_(idents)).order_by(on.rank, on.id_member)
+    rows = call.connection.execute(pairs).all()
+    people = members.by_id(call.connection, {row.id_member for row in rows}, call.origin)
+    found: dict[str, list[Json]] = {}
+    for row in rows:
+        found.setdefault(row.id_card, []).append(pick(people[row.id_member], keys))
+    return found
+
+
+def _nothing(_call: Call, _idents: list[str], _prefix: str) -> dict[str, list[Json]]:
+    """Stickers and power-up data: this server keeps none."""
+    return {}
+
+
+_CARD_PARTS = {
+    "attachments": _card_attachments,
+    "checklists": _card_checklists,
+    "members": _card_members,
+    "stickers": _nothing,
+    "pluginData": _nothing,
+}
+
+
+def _add_actions(call: Call, found: list[Json]) -> None:
+    if len(found) > _MOST_WITH_ACTIONS:
+        raise Refused(403, {"message": "Too many cards requested", "error": "API_TOO_MANY_CARDS_REQUESTED"})
+    for card in found:
+        card["actions"] = actions.feed(call, db.actions.c.id_card == card["id"], actions.NESTED)
+
+
+def shown_card(call: Call, ident: str) -> Json:
+    """One card, with what the parameters ask for."""
+    rows = call.connection.execute(cards.query().where(db.cards.c.id == ident)).all()
+    card = shown_cards(call, rows, single=True)[0]
+    if call.params.flag("board"):
+        keys = boards.FIELDS.chosen(call.params, "board_fields")
+        card["board"] = boards.boards(call, db.boards.c.id == rows[0].id_board, keys)[0]
+    if call.params.flag("list"):
+        card["list"] = lists.lists(call.connection, db.lists.c.id == rows[0].id_list)[0]
+    return card
+
+
+def list_filter(word: str) -> ColumnElement[bool]:
+    """Which lists ``word`` means."""
+    match word:
+        case "all":
+            return db.lists.c.id.is_not(None)
+        case "open" | "closed":
+            return db.lists.c.closed.is_(word == "closed")
+        case "none":
+            return false()
+        case _:
+            raise invalid("filter")
+
+
+def shown_lists(call: Call, id_board: str, word: str, prefix: str = "") -> list[Json]:
+    """A board's lists, each with its cards when ``cards`` asks for them."""
+    keys = lists.FIELDS.chosen(call.params, f"{prefix}fields")
+    where = and_(db.lists.c.id_board == id_board, list_filter(word))
+    found = [pick(one, keys) for one in lists.lists(call.connection, where)]
+    wanted = call.params.word("cards", "none", CARD_FILTERS)
+    if not prefix and wanted != "none":
+        inside = and_(db.cards.c.id_board == id_board, card_filter(wanted))
+        rows = found_cards(call, inside, paged=False)
+        held: dict[str, list[Json]] = {}
+        for row, card in zip(rows, shown_cards(call, rows, "card_"), strict=True):
+            held.setdefault(row.id_list, []).append(card)
+        for one in found:
+            one["cards"] = held.get(one["id"], [])
+    return found
