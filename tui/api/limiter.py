@@ -23,6 +23,9 @@ LONGEST_HOLD = 900.0
 """Seconds a service may make us wait at most."""
 
 _BUSY_MS = 2000
+_GRAIN = 0.001
+"""Clocks are rounded, and a sleep may end a hair early: a row counts this much longer than its window."""
+
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS asked (name TEXT NOT NULL, at REAL NOT NULL);
 CREATE INDEX IF NOT EXISTS asked_by_name ON asked (name, at);
@@ -48,7 +51,7 @@ class Limiter:
         self, db: Path, secret: str, clock: Clock, *, limit: int = LIMIT, window: float = WINDOW
     ) -> None:
         self._name = hashlib.sha256(secret.encode()).hexdigest()[:16]
-        self._clock, self._limit, self._window = clock, limit, window
+        self._clock, self._limit, self._window = clock, limit, window + _GRAIN
         try:
             db.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._db = sqlite3.connect(
@@ -128,7 +131,7 @@ class Limiter:
         with closing(rows):
             count, first = rows.fetchone()
         if count >= self._limit:
-            return max(float(first) - oldest, 0.001)
+            return max(float(first) - oldest, _GRAIN)
         self._db.execute("INSERT INTO asked VALUES (?, ?)", (name, now))
         return 0.0
 

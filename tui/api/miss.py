@@ -30,22 +30,18 @@ ENVELOPES = (
 """Keys under which services wrap what was found, in the order they are opened; folded."""
 
 _NOT_FOUND = re.compile(r"not[ _]?found|no (?:profile|record|match|result|data)", re.IGNORECASE)
-_IDENTITY = {
-    "name",
-    "fullname",
-    "firstname",
-    "lastname",
-    "email",
-    "emails",
-    "domain",
-    "fqdn",
-    "website",
-    "title",
-    "position",
-    "linkedin",
-    "companyname",
-    "jobtitle",
-    "personid",
+NAMES = frozenset(
+    {"name", "fullname", "firstname", "lastname", "companyname", "jobtitle", "title", "position", "personid"}
+)
+"""Keys that only a record has: an envelope may repeat what was asked for, but not these; folded."""
+
+_EMPTY_MEANS_NOBODY = frozenset(ENVELOPES) - {
+    "contact",
+    "contacts",
+    "organization",
+    "account",
+    "accounts",
+    "profile",
 }
 _MATCHED = {
     "match",
@@ -86,9 +82,9 @@ def _holds_nobody(body: Any, depth: int = 5) -> bool:
     folded = {fold(str(key)): value for key, value in body.items()}
     if _says_no(folded):
         return True
-    if _IDENTITY & {key for key, value in folded.items() if value}:
+    if NAMES & {key for key, value in folded.items() if value}:
         return False
-    wrapped = [folded[name] for name in ENVELOPES if name in folded]
+    wrapped = [folded[name] for name in _EMPTY_MEANS_NOBODY if name in folded]
     return bool(wrapped) and depth > 0 and all(_holds_nobody(item, depth - 1) for item in wrapped)
 
 

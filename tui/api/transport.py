@@ -1,6 +1,7 @@
 """The only place a request leaves by: limiter, then send, then verdict, inside retry."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -33,6 +34,7 @@ DEADLINE = 30.0
 CONNECT = 5.0
 """Seconds until a host that does not answer counts as out of reach."""
 
+_HOST = re.compile(r"[\w.:-]{1,255}")
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 _REPLAYED = {307, 308}
 """Redirects that keep method and body. The hosted enrichment service answers a search with one."""
@@ -294,7 +296,7 @@ def _base(base_url: str, service: Service, *, in_process: bool) -> str:
         url = httpx.URL(base_url.strip())
     except httpx.InvalidURL as error:
         raise UsageError(f"The {service} service's address is no URL.", hint="Write https://host.") from error
-    if url.scheme not in {"http", "https"} or not url.host or url.query or url.fragment:
+    if url.scheme not in {"http", "https"} or not _HOST.fullmatch(url.host) or url.query or url.fragment:
         raise UsageError(f"The {service} service's address is no web address.", hint="Write https://host.")
     if url.userinfo:
         raise UsageError(f"The {service} service's address holds a password.", hint="Use cardscout login.")

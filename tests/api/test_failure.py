@@ -1,0 +1,96 @@
+"""httpx's errors in our words; the TLS ones name their reason."""
+
+import socket
+import ssl
+
+import httpx
+import pytest
+
+from tui.api.failure import TlsFailure, failure
+from tui.api.transport import Request, Transport
+from tui.clock import ManualClock
+from tui.errors import Ambiguous, Unreachable
+
+URL = httpx.URL("https://board.example")
+
+
+def told(error, *, reading=True, proxied=False):
+    return failure(error, URL, service="board", reading=reading, proxied=proxied)
+
+
+def certificate(code):
+    cause = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    cause.verify_code = code
+    error = httpx.ConnectError("x")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (10, "has expired"),
+        (9, "check this machine's clock"),
+        (62, "for another host"),
+        (18, "self-signed"),
+        (20, "signed by nobody"),
+        (4242, "not accepted"),
+    ],
+)
+def test_a_certificate_is_refused_with_its_reason(code, words):
+    error = told(certificate(code))
+    assert words in str(error)
+    assert isinstance(error, TlsFailure)
+    assert not error.retryable
+
+
+async def test_a_certificate_failure_is_asked_once(service):
+    board = service(certificate(10))
+    with pytest.raises(Unreachable, match="expired"):
+        await board.transport.send(Request("GET", "/1/x"))
+    assert len(board.asked) == 1
+
+
+def test_a_port_without_tls_is_said_so():
+    error = httpx.ConnectError("x")
+    error.__cause__ = ssl.SSLError(1, "[SSL: WRONG_VERSION_NUMBER] wrong version number")
+    assert "does not speak TLS" in str(told(error))
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (httpx.ConnectError("[Errno -2] Name or service not known"), "name not found"),
+        (httpx.ConnectError("All connection attempts failed"), "connection refused"),
+        (httpx.ConnectTimeout(""), "does not answer"),
+    ],
+)
+def test_what_is_wrong_is_said(error, words):
+    assert words in str(told(error))
+    assert isinstance(told(error, reading=False), Unreachable)
+
+
+def test_what_may_have_arrived_is_doubt_unless_it_only_reads():
+    assert isinstance(told(httpx.ReadError("x"), reading=False), Ambiguous)
+    assert isinstance(told(httpx.ReadError("x")), Unreachable)
+
+
+def test_a_proxy_is_named_without_its_password(monkeypatch):
+    monkeypatch.setenv("HTTPS_PROXY", "http://me:hunter2@proxy.example:3128")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    text = str(told(httpx.ConnectError("x"), proxied=True))
+    assert "through the proxy proxy.example:3128" in text
+    assert "hunter2" not in text
+
+
+async def test_nobody_listens(monkeypatch):
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    transport = Transport(f"http://127.0.0.1:{port}", clock=ManualClock())
+    with pytest.raises(Unreachable, match="refused"):
+        await transport.send(Request("POST", "/1/cards", form={}))
+    await transport.close()

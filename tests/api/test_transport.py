@@ -1,0 +1,457 @@
+"""The one way out: what is sent, what is repeated, what is refused, what is never shown."""
+
+import asyncio
+import gzip
+import logging
+
+import httpx
+import pytest
+
+from tui.api.auth import bearer
+from tui.api.transport import Request, Transport, path
+from tui.clock import ManualClock, SystemClock
+from tui.errors import (
+    Ambiguous,
+    CardscoutError,
+    Garbled,
+    NotFound,
+    RateLimited,
+    Rejected,
+    RemoteError,
+    ServerFault,
+    Unauthorized,
+    Unreachable,
+    UsageError,
+)
+
+KEY = "CANARYkey0123456789abcdef01234567"
+TOKEN = "ATTACANARY" + "7" * 66
+OK = httpx.Response(200, json={"id": "x"})
+GET = Request("GET", "/1/boards/x")
+PUT = Request("PUT", "/1/cards/x", form={"name": "a"})
+DELETE = Request("DELETE", "/1/cards/x")
+POST = Request("POST", "/1/cards", form={"name": "a"})
+KEYED = Request("POST", "/1/cards", form={"name": "a"}, idempotency_key="op-1")
+NOT_SENT = [
+    httpx.ConnectError("x"),
+    httpx.ConnectTimeout("x"),
+    httpx.PoolTimeout("x"),
+    httpx.ProxyError("x"),
+    httpx.UnsupportedProtocol("x"),
+    httpx.LocalProtocolError("x"),
+    httpx.InvalidURL("x"),
+]
+MAYBE_SENT = [
+    httpx.ReadError("x"),
+    httpx.WriteError("x"),
+    httpx.ReadTimeout("x"),
+    httpx.WriteTimeout("x"),
+    httpx.RemoteProtocolError("x"),
+    httpx.CloseError("x"),
+    ConnectionResetError("x"),
+]
+
+
+def names(values):
+    return [type(value).__name__ for value in values]
+
+
+# --- what is sent ------------------------------------------------------------------
+
+
+async def test_credentials_travel_in_the_header_and_nowhere_else(service):
+    board = service(OK)
+    await board.transport.send(Request("POST", "/1/cards", params={"a": "b"}, form={"name": "x"}))
+    (asked,) = board.asked
+    assert asked.headers["authorization"] == f'OAuth oauth_consumer_key="{KEY}", oauth_token="{TOKEN}"'
+    assert "CANARY" not in str(asked.url)
+    assert b"CANARY" not in asked.content
+
+
+async def test_no_credential_is_logged_or_shown(service, caplog):
+    caplog.set_level(logging.DEBUG)
+    answer = httpx.Response(401, text=f"invalid token {TOKEN} for {KEY}")
+    board = service(answer)
+    with pytest.raises(Unauthorized) as caught:
+        await board.transport.send(GET)
+    seen = [str(caught.value), repr(caught.value), repr(vars(board.transport)), caplog.text]
+    cause = caught.value.__cause__ or caught.value.__context__
+    seen += [repr(cause), str(vars(caught.value))]
+    assert "CANARY" not in "".join(seen)
+    assert "***" in str(caught.value)
+
+
+async def test_enrichment_uses_a_bearer(service):
+    enrich = service(OK, auth=bearer("sk_live_CANARY"), service="enrich")
+    await enrich.transport.send(Request("GET", "/credits"))
+    assert enrich.asked[0].headers["authorization"] == "Bearer sk_live_CANARY"
+
+
+async def test_half_a_surrogate_on_the_way_out_is_replaced(service):
+    board = service(OK)
+    hostile = "a\ud800b"
+    await board.transport.send(
+        Request("PUT", path("1", "cards", hostile), params={"q": hostile}, form={"n": hostile})
+    )
+    await board.transport.send(Request("PUT", "/1/x", json={hostile: [hostile, "\ud83d\ude00"]}))
+    assert b"%EF%BF%BD" in board.asked[0].content
+    assert "\ufffd" in board.asked[1].content.decode()
+    assert "\U0001f600" in board.asked[1].content.decode()
+
+
+@pytest.mark.parametrize("segment", ["", ".", ".."])
+def test_a_path_does_not_climb(segment):
+    with pytest.raises(Rejected):
+        path("1", "cards", segment)
+    assert path("1", "cards", "../x") == "/1/cards/..%2Fx"
+
+
+@pytest.mark.parametrize(
+    ("base", "why"),
+    [
+        ("http://board.example", "for all to read"),
+        ("ftp://board.example", "no web address"),
+        ("board.example", "no web address"),
+        ("https://me:pw@board.example", "password"),
+        ("https://", "no web address"),
+        ("https://board.example/?a=b", "no web address"),
+        ("https://[", "no web address"),
+        ("https://x:port", "no URL"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_refused(base, why):
+    with pytest.raises(UsageError, match=why) as caught:
+        Transport(base, clock=SystemClock())
+    assert caught.value.hint
+    assert "pw" not in str(caught.value)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_plain_http_is_for_this_machine(host):
+    Transport(f"http://{host}:8000", clock=SystemClock())
+
+
+async def test_the_board_address_may_have_its_version(service):
+    board = service(OK, base_url="https://board.example/1/")
+    await board.transport.send(GET)
+    assert str(board.asked[0].url) == "https://board.example/1/boards/x"
+
+
+async def test_it_closes_what_it_opened(service):
+    board = service(OK)
+    await board.transport.send(GET)
+    await board.transport.close()
+    await board.transport.close()
+    assert board.script.closed
+
+
+# --- what is repeated ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", NOT_SENT, ids=names(NOT_SENT))
+@pytest.mark.parametrize("request_", [GET, PUT, DELETE, POST], ids=["GET", "PUT", "DELETE", "POST"])
+async def test_what_never_left_is_sent_again(service, request_, error):
+    board = service(error, error, OK)
+    assert (await board.transport.send(request_)).json == {"id": "x"}
+    assert len(board.asked) == 3
+
+
+@pytest.mark.parametrize("error", MAYBE_SENT, ids=names(MAYBE_SENT))
+async def test_a_post_that_may_have_arrived_is_never_sent_twice(service, error):
+    board = service(error, OK)
+    with pytest.raises(Ambiguous):
+        await board.transport.send(KEYED)
+    assert len(board.asked) == 1
+
+
+@pytest.mark.parametrize("error", MAYBE_SENT, ids=names(MAYBE_SENT))
+@pytest.mark.parametrize("request_", [GET, PUT, DELETE], ids=["GET", "PUT", "DELETE"])
+async def test_what_may_be_done_twice_is_sent_again(service, request_, error):
+    board = service(error, OK)
+    await board.transport.send(request_)
+    assert len(board.asked) == 2
+
+
+async def test_a_keyed_post_is_repeated_once_the_service_said_it_honours_keys(service):
+    honoured = httpx.Response(200, json={}, headers={"X-Idempotency": "honoured"})
+    board = service(honoured, httpx.ReadError("x"), httpx.Response(502, text="<html>"), OK)
+    await board.transport.send(GET)
+    assert board.transport.honours_keys
+    await board.transport.send(KEYED)
+    assert [asked.headers.get("idempotency-key") for asked in board.asked] == [None, *["op-1"] * 3]
+
+
+async def test_a_post_without_a_key_is_not_repeated_there(service):
+    board = service(httpx.Response(200, json={}, headers={"X-Idempotency": "honoured"}), httpx.ReadError("x"))
+    await board.transport.send(GET)
+    with pytest.raises(Ambiguous):
+        await board.transport.send(POST)
+    assert len(board.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("request_", "expected"),
+    [(GET, Unreachable), (PUT, Ambiguous), (DELETE, Ambiguous)],
+    ids=["GET", "PUT", "DELETE"],
+)
+async def test_attempts_are_bounded(service, clock, request_, expected):
+    board = service(httpx.ReadError("x"))
+    with pytest.raises(expected):
+        await board.transport.send(request_)
+    assert len(board.asked) == 4
+    assert len(clock.slept) == 3
+    assert 0.25 <= clock.slept[0] <= 0.5
+    assert 1 <= clock.slept[2] <= 2
+
+
+async def test_an_earlier_attempt_that_may_have_arrived_is_not_forgotten(service):
+    board = service(httpx.ReadError("x"), httpx.ConnectError("x"))
+    with pytest.raises(Ambiguous):
+        await board.transport.send(PUT)
+
+
+async def test_a_definite_answer_after_doubt_is_believed(service):
+    board = service(httpx.ReadError("x"), httpx.Response(404, text="model not found"))
+    with pytest.raises(NotFound):
+        await board.transport.send(DELETE)
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 504])
+async def test_a_fault_is_asked_again_but_not_for_a_post(service, status):
+    board = service(httpx.Response(status, text="<html><h1>Bad</h1></html>"), OK)
+    await board.transport.send(GET)
+    assert len(board.asked) == 2
+    other = service(httpx.Response(status, text="<html><h1>Bad</h1></html>"), OK)
+    with pytest.raises(Ambiguous) as caught:
+        await other.transport.send(POST)
+    assert "<" not in str(caught.value)
+    assert caught.value.status == status
+    assert len(other.asked) == 1
+
+
+async def test_a_fault_that_stays_is_told(service):
+    board = service(httpx.Response(500, text="boom"))
+    with pytest.raises(ServerFault) as caught:
+        await board.transport.send(GET)
+    assert (caught.value.status, caught.value.service) == (500, "board")
+
+
+async def test_a_named_wait_is_kept(service, clock):
+    board = service(httpx.Response(429, headers={"Retry-After": "7"}, json={}), OK)
+    await board.transport.send(GET)
+    assert 7 <= clock.slept[0] <= 7 * 1.25
+
+
+async def test_a_wait_longer_than_the_deadline_is_told_and_not_waited(service, clock):
+    board = service(httpx.Response(429, headers={"Retry-After": "31536000"}, json={}))
+    with pytest.raises(RateLimited) as caught:
+        await board.transport.send(GET)
+    assert caught.value.retry_after == 900
+    assert clock.slept == []
+
+
+async def test_a_limited_post_is_left_to_the_caller(service):
+    board = service(httpx.Response(429, json={}), OK)
+    with pytest.raises(RateLimited) as caught:
+        await board.transport.send(POST)
+    assert caught.value.retry_after == 10
+    assert len(board.asked) == 1
+
+
+# --- redirects ----------------------------------------------------------------------
+
+
+def onward(status, where):
+    return httpx.Response(status, headers={"Location": where})
+
+
+@pytest.mark.parametrize("status", [307, 308])
+async def test_a_search_is_replayed_once_on_the_same_origin(service, status):
+    board = service(onward(status, "/people/search/"), OK, service="enrich")
+    await board.transport.send(Request("POST", "/people/search", json={"companyId": "f1"}))
+    first, second = board.asked
+    assert second.url.path == "/people/search/"
+    assert (second.method, second.content) == ("POST", first.content)
+    assert second.headers["authorization"] == first.headers["authorization"]
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["https://evil.example/1", "http://board.example/1", "https://board.example:444/1", "//evil.example/"],
+)
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+async def test_no_other_origin_is_followed_and_both_are_named(service, status, where):
+    board = service(onward(status, where), OK)
+    with pytest.raises(RemoteError) as caught:
+        await board.transport.send(GET)
+    assert len(board.asked) == 1
+    assert "https://board.example:443" in str(caught.value)
+    assert str(httpx.URL("https://board.example").join(where)).split("/")[2].split(":")[0] in str(
+        caught.value
+    )
+
+
+@pytest.mark.parametrize("status", [301, 302, 303])
+async def test_other_redirects_are_not_followed_at_home_either(service, status):
+    board = service(onward(status, "/1/boards/x"), OK)
+    with pytest.raises(Garbled):
+        await board.transport.send(GET)
+    assert len(board.asked) == 1
+
+
+async def test_a_loop_ends(service):
+    board = service(onward(307, "/1/again"))
+    with pytest.raises(Garbled):
+        await board.transport.send(GET)
+    assert len(board.asked) == 2
+
+
+# --- deadlines and sizes --------------------------------------------------------------
+
+
+class Drip(httpx.AsyncByteStream):
+    """A body of one byte after another, each taking a while on the clock."""
+
+    def __init__(self, clock: ManualClock, every: float) -> None:
+        self.clock, self.every, self.sent, self.closed = clock, every, 0, False
+
+    async def __aiter__(self):
+        yield b"["
+        while True:
+            self.clock.advance(self.every)
+            self.sent += 1
+            yield b" "
+
+    async def aclose(self):
+        self.closed = True
+
+
+async def test_a_dripping_body_ends_at_the_deadline(service, clock):
+    drip = Drip(clock, 0.5)
+    board = service(httpx.Response(200, stream=drip, headers={"content-type": "application/json"}))
+    with pytest.raises(Unreachable, match="took too long"):
+        await board.transport.send(GET)
+    assert 59 <= drip.sent <= 62
+    assert drip.closed
+    assert len(board.asked) == 1
+
+
+async def test_a_dripping_answer_to_a_post_is_doubt(service, clock):
+    board = service(httpx.Response(200, stream=Drip(clock, 1), headers={"content-type": "application/json"}))
+    with pytest.raises(Ambiguous):
+        await board.transport.send(POST)
+
+
+async def test_a_service_that_hangs_is_left_at_the_deadline():
+    class Hang(httpx.AsyncBaseTransport):
+        async def handle_async_request(self, request):
+            await asyncio.Event().wait()
+            raise AssertionError(request)
+
+    transport = Transport("https://x.example", clock=SystemClock(), http=Hang(), deadline=0.05)
+    with pytest.raises(Unreachable):
+        await transport.send(GET)
+    with pytest.raises(Ambiguous):
+        await transport.send(POST)
+    await transport.close()
+
+
+async def test_our_own_waiting_does_not_count_against_the_service(service, clock):
+    class Slow:
+        async def wait(self):
+            await clock.sleep(60)
+            return 60.0
+
+        def hold(self, seconds):
+            raise AssertionError(seconds)
+
+    board = service(httpx.ConnectError("x"), OK, limiter=Slow())
+    await board.transport.send(GET)
+    assert len(board.asked) == 2
+
+
+async def test_a_limit_told_holds_the_limiter(service):
+    held = []
+
+    class Kept:
+        async def wait(self):
+            return 0.0
+
+        def hold(self, seconds):
+            held.append(seconds)
+
+    board = service(httpx.Response(429, headers={"Retry-After": "40"}, json={}), limiter=Kept())
+    with pytest.raises(RateLimited):
+        await board.transport.send(GET)
+    assert held == [40]
+
+
+def packed(data):
+    return httpx.Response(
+        200,
+        stream=httpx.ByteStream(data),
+        headers={"content-type": "application/json", "content-encoding": "gzip"},
+    )
+
+
+async def test_packed_answers_are_read(service):
+    board = service(packed(gzip.compress(b'{"a":1}')))
+    assert (await board.transport.send(GET)).json == {"a": 1}
+
+
+async def test_a_bomb_is_refused_at_the_cap(service):
+    board = service(packed(gzip.compress(b"0" * 200_000_000, 1)))
+    with pytest.raises(Garbled, match="8 MiB"):
+        await board.transport.send(GET)
+    assert len(board.asked) == 1
+
+
+async def test_a_large_answer_to_a_post_is_doubt(service):
+    board = service(httpx.Response(200, json=["x" * 2000]), max_bytes=1000)
+    with pytest.raises(Ambiguous):
+        await board.transport.send(POST)
+
+
+@pytest.mark.parametrize("request_", [GET, PUT, DELETE], ids=["GET", "PUT", "DELETE"])
+async def test_a_sign_in_page_counts_as_offline(service, request_):
+    page = httpx.Response(200, html="<html>Sign in to the hotel</html>")
+    with pytest.raises(Unreachable, match="web page"):
+        await service(page).transport.send(request_)
+
+
+async def test_a_sign_in_page_for_a_post_is_doubt(service):
+    board = service(httpx.Response(200, html="<html>Sign in</html>"))
+    with pytest.raises(Ambiguous):
+        await board.transport.send(POST)
+    assert len(board.asked) == 1
+
+
+async def test_an_empty_success_is_no_success(service):
+    board = service(httpx.Response(200, text=""))
+    with pytest.raises(Garbled, match="nothing"):
+        await board.transport.send(GET)
+
+
+async def test_writes_that_must_not_repeat_do_not_share_idle_connections(monkeypatch):
+    limits = []
+    real = httpx.AsyncClient
+
+    def client(**options):
+        limits.append(options["limits"].max_keepalive_connections)
+        return real(**{**options, "transport": httpx.MockTransport(lambda _: httpx.Response(200, json={}))})
+
+    monkeypatch.setattr(httpx, "AsyncClient", client)
+    transport = Transport("https://x.example", clock=ManualClock())
+    for request in (GET, PUT, DELETE, POST):
+        await transport.send(request)
+    assert limits == [None, 0]
+    await transport.close()
+
+
+async def test_a_bad_proxy_setting_is_named(monkeypatch):
+    monkeypatch.setenv("HTTPS_PROXY", "nonsense://u:secret@proxy.example")
+    transport = Transport("https://x.example", clock=ManualClock())
+    with pytest.raises(UsageError, match="proxy") as caught:
+        await transport.send(GET)
+    assert "secret" not in str(caught.value)
+    assert isinstance(caught.value, CardscoutError)

@@ -1,0 +1,308 @@
+"""EnrichClient: people and companies from a sales-intelligence service, in either dialect."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import uuid4
+
+from tui.api.enrich import parse, words
+from tui.api.enrich.companies import company_of
+from tui.api.enrich.dialect import DIALECTS, FREE_MAIL, Call, Name
+from tui.api.enrich.parse import Record
+from tui.api.enrich.people import person_of
+from tui.api.fault import fold
+from tui.api.transport import Request, Response, Transport
+from tui.errors import Garbled, UsageError
+from tui.model.company import Company
+from tui.model.person import Person
+
+PAGE = 25
+"""Hits of one page of a search."""
+
+_CHARGED = ("x-credits-charged", "x-call-credits-spent")
+_LEFT = ("x-credits-remaining", "x-totallimit-remaining")
+_BILLING = ("billing", "credits", "meta", "usage")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a lookup brought. Nobody found is an answer too: both nouns are None then.
+
+    Attributes:
+        cost: Credits it took; what the dialect's table says where the service does not tell.
+        credits_left: The balance the service told, or None.
+        repeat: Whether the service says that we had it already.
+        provider: Who said so.
+    """
+
+    person: Person | None = None
+    company: Company | None = None
+    cost: int = 0
+    credits_left: int | None = None
+    request_id: str = ""
+    repeat: bool = False
+    provider: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage:
+    """One page of a search for people. Hits hold no addresses and numbers, only whether there are some.
+
+    Attributes:
+        total: How many there are in all, or None where the service does not say.
+        next: The offset of the page after this one, or None after the last.
+        skipped: Hits that could not be read.
+    """
+
+    people: tuple[Person, ...] = ()
+    total: int | None = None
+    next: int | None = None
+    skipped: int = 0
+    cost: int = 0
+    credits_left: int | None = None
+    request_id: str = ""
+
+
+class EnrichClient:
+    """The enrichment service.
+
+    Args:
+        transport: The way to it, made with ``service="enrich"``; the caller closes it.
+        dialect: How to ask it.
+        provider: Its name, for the reader.
+    """
+
+    def __init__(self, transport: Transport, dialect: Name = "platform", provider: str = "") -> None:
+        self._transport, self._provider = transport, provider
+        self._dialect = DIALECTS[dialect]
+
+    async def person(
+        self,
+        *,
+        email: str | None = None,
+        network_url: str | None = None,
+        network_slug: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Answer:
+        """Look somebody up by any of these; several make it surer.
+
+        Args:
+            email: A work or a private address.
+            network_url: The address of a profile on the business network.
+            network_slug: The handle of one.
+            idempotency_key: A lookup that is repeated with the same one is paid for once.
+
+        Raises:
+            UsageError: None was given.
+            RemoteError: The service did not answer the question.
+        """
+        call = self._dialect.person
+        asked = {**self._email(email), **_network(network_url, network_slug, call)}
+        response = await self._ask(call, asked, idempotency_key)
+        if response.missed:
+            return self._answer(response, call)
+        person = person_of(response.json)
+        if person is None:
+            raise Garbled("The answer is no person.", service="enrich", status=response.status)
+        wanted = parse.slug(network_slug or network_url)
+        if wanted and person.network_slug and person.network_slug.lower() != wanted.lower():
+            person = person.but(conflicts=_with(person.conflicts, "network_slug"))
+        return self._answer(response, call, person=person)
+
+    async def company(
+        self,
+        *,
+        domain: str | None = None,
+        network_url: str | None = None,
+        abn: str | None = None,
+        website: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Answer:
+        """Look a company up by any of these; several make it surer.
+
+        An answer about another domain or ABN is marked in its ``conflicts``, not believed (F47).
+
+        Raises:
+            UsageError: None was given.
+            RemoteError: The service did not answer the question.
+        """
+        call = self._dialect.company
+        bare = parse.host(domain) or domain
+        digits = "".join(filter(str.isdigit, abn)) if abn else None
+        asked = _given(domain=bare, network_url=network_url, abn=digits, website=website)
+        response = await self._ask(call, asked, idempotency_key)
+        if response.missed:
+            return self._answer(response, call)
+        company = company_of(response.json)
+        if company is None:
+            raise Garbled("The answer is no company.", service="enrich", status=response.status)
+        for name, wanted, got in (("domain", bare, company.domain), ("abn", digits, company.abn)):
+            if wanted and got and wanted != got:
+                company = company.but(conflicts=_with(company.conflicts, name))
+        return self._answer(response, call, company=company)
+
+    async def search_people(
+        self,
+        *,
+        company: str | None = None,
+        company_id: str | None = None,
+        position: str | None = None,
+        seniority: str | None = None,
+        department: str | None = None,
+        location: str | None = None,
+        size_band: str | None = None,
+        country: str | None = None,
+        offset: int = 0,
+        limit: int = PAGE,
+    ) -> SearchPage:
+        """One page of the people that fit.
+
+        Where the service wants a company's id, a domain given as ``company`` is looked up first, which may
+        take the price of a company.
+
+        Raises:
+            UsageError: A criterion that this service cannot search by.
+            RemoteError: The service did not answer the question.
+        """
+        call = self._dialect.people
+        asked = _given(
+            company=company, company_id=company_id, position=position, seniority=seniority,
+            department=department, location=location, size_band=size_band, country=country,
+        )  # fmt: skip
+        spent = 0
+        if self._dialect.numbers:
+            asked, spent = await self._numbered(asked)
+        elif "company_id" in asked:
+            raise UsageError("This service searches by a company's name or domain, not by its id.")
+        response = await self._ask(call, {**asked, "offset": str(offset), "limit": str(limit)}, None)
+        hits, total = parse.records(response.json)
+        people = tuple(person for hit in hits if (person := person_of(hit)) is not None)
+        after = offset + len(hits)
+        more = bool(hits) and (after < total if total is not None else len(hits) >= limit)
+        return SearchPage(
+            people,
+            total if total is not None else (0 if response.missed else None),
+            after if more else None,
+            len(hits) - len(people),
+            spent + (_told(response, _CHARGED, "charged") or 0),
+            _told(response, _LEFT, "left"),
+            _request_id(response),
+        )
+
+    async def credits(self) -> int | None:
+        """The balance, or None where the service does not tell it.
+
+        Raises:
+            RemoteError: The service did not answer the question.
+        """
+        call = self._dialect.credits
+        if call is None:
+            return None
+        response = await self._transport.send(Request(call.method, call.path))
+        told = _told(response, _LEFT, "left")
+        return (
+            told
+            if told is not None
+            else Record(response.json).whole("credits", "balance", "creditsremaining")
+        )
+
+    async def _ask(self, call: Call, asked: Mapping[str, str], key: str | None) -> Response:
+        unknown = [name for name in asked if name not in call.fields]
+        if unknown:
+            raise UsageError(f"This service cannot be asked by {', '.join(unknown)}.")
+        if not asked:
+            raise UsageError(f"There is nothing to ask for: give one of {', '.join(call.fields)}.")
+        wire = {call.fields[name]: value for name, value in asked.items()}
+        if call.where == "query":
+            return await self._transport.send(Request(call.method, call.path, params=wire))
+        return await self._transport.send(
+            Request(call.method, call.path, json=wire, idempotency_key=key or uuid4().hex)
+        )
+
+    def _email(self, email: str | None) -> dict[str, str]:
+        email = email.strip().lower() if email else ""
+        if not email:
+            return {}
+        if not self._dialect.splits_emails:
+            return {"email": email}
+        private = email.rpartition("@")[2] in FREE_MAIL
+        return {"personal_email" if private else "work_email": email}
+
+    async def _numbered(self, asked: dict[str, str]) -> tuple[dict[str, str], int]:
+        """Criteria in the hosted service's numbers and ids, and what it took to learn them."""
+        asked = dict(asked)
+        for name, numbers in (
+            ("seniority", words.SENIORITY_NUMBERS),
+            ("department", words.DEPARTMENT_NUMBERS),
+        ):
+            if name in asked:
+                number = numbers.get(fold(asked[name]))
+                if number is None:
+                    raise UsageError(f"The {name} {asked[name]!r} is none this service knows.")
+                asked[name] = str(number)
+        company = asked.pop("company", "")
+        if "company_id" in asked:
+            return asked, 0
+        domain = parse.host(company)
+        if domain is None:
+            raise UsageError("This service searches within one company: give its domain or its id.")
+        answer = await self.company(domain=domain)
+        if answer.company is None or not answer.company.id:
+            raise UsageError(f"This service knows no company at {domain}.")
+        return {**asked, "company_id": answer.company.id}, answer.cost
+
+    def _answer(
+        self, response: Response, call: Call, *, person: Person | None = None, company: Company | None = None
+    ) -> Answer:
+        told = _told(response, _CHARGED, "charged")
+        repeat = _repeat(response)
+        assumed = 0 if response.missed or repeat else call.price
+        return Answer(
+            person=person,
+            company=company,
+            cost=assumed if told is None else told,
+            credits_left=_told(response, _LEFT, "left"),
+            request_id=_request_id(response),
+            repeat=repeat,
+            provider=self._provider,
+        )
+
+
+def _network(url: str | None, slug: str | None, call: Call) -> dict[str, str]:
+    """Both forms of a profile where both may be asked by: the more, the surer (reference 1.7)."""
+    handle = parse.slug(slug or url) if slug or url else None
+    asked = _given(network_url=url, network_slug=handle)
+    return {name: value for name, value in asked.items() if name in call.fields}
+
+
+def _given(**values: str | None) -> dict[str, str]:
+    return {name: value.strip() for name, value in values.items() if value is not None and value.strip()}
+
+
+def _with(conflicts: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*conflicts, name)))
+
+
+def _told(response: Response, headers: tuple[str, ...], which: str) -> int | None:
+    """Credits charged or left, from a header or from the body, or None."""
+    for name in headers:
+        if (number := parse.whole(response.headers.get(name))) is not None:
+            return number
+    names = {
+        "charged": ("creditscharged", "creditsconsumed", "creditsused", "creditsspent", "cost"),
+        "left": ("creditsremaining", "creditsleft", "remainingcredits", "leftover"),
+    }[which]
+    body = Record(response.json)
+    return parse.first_of(level.whole(*names) for level in (body, *(body.inner(name) for name in _BILLING)))
+
+
+def _repeat(response: Response) -> bool:
+    if response.headers.get("x-cache", "").lower().startswith("hit"):
+        return True
+    return Record(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")
+
+
+def _request_id(response: Response) -> str:
+    for name in ("x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid"):
+        if value := response.headers.get(name):
+            return value[:100]
+    return Record(response.json).text("requestid", "traceid")[:100]

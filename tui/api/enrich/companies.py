@@ -1,0 +1,168 @@
+"""A company as services send it, made canonical (enrichment-api reference, 1.2, 2.3)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tui.api.enrich import parse
+from tui.api.enrich.parse import Record
+from tui.api.enrich.people import NETWORK, network_slug, trust
+from tui.model.company import Company, SizeBand
+from tui.model.person import Location
+
+_NOT_AN_ENVELOPE = frozenset({"person", "people", "contact", "contacts"})
+_NUMBER = r"(\d{1,3}(?:,\d{3})+|\d{1,9})"
+_RANGE = re.compile(rf"^\D{{0,20}}{_NUMBER}\s{{0,5}}(?:-|–|to|,)\s{{0,5}}{_NUMBER}")
+_AT_LEAST = re.compile(rf"{_NUMBER}\s{{0,5}}\+|(?:>|over|more than)\s{{0,5}}{_NUMBER}", re.IGNORECASE)
+_AT_MOST = re.compile(rf"(?:<|under|less than|up to)\s{{0,5}}{_NUMBER}", re.IGNORECASE)
+_COUNT = (
+    "employeecount",
+    "auemployeecount",
+    "estimatednumemployees",
+    "headcount",
+    "employees",
+    "companysizeonlinkedin",
+)
+_SIZE = ("companysize", "size", "employeerange", "globalcompanysize", "staffcountrange", "sizeband", *_COUNT)
+_FIRST_YEAR, _LAST_YEAR = 1000, 2100
+
+
+def company_of(body: Any) -> Company | None:
+    """The company in an answer, or None when it holds none."""
+    levels = parse.unwrap(body, _NOT_AN_ENVELOPE)
+    if not levels:
+        return None
+    company = _read(levels[-1], levels)
+    return None if company == Company(extra=company.extra) else company
+
+
+def _read(record: Record, levels: list[Record]) -> Company:
+    codes = _codes(record)
+    handle = network_slug(record)
+    website = record.first(parse.web, "website", "websiteurl", "url", "site") or ""
+    domain = record.first(parse.host, "fqdn", "domain", "primarydomain", "emaildomain")
+    company = Company(
+        id=record.text("id", "companyid", "organizationid"),
+        name=record.text("name", "companyname", "displayname") or record.text("legalname", "mainname"),
+        legal_name=record.text("legalname", "mainname"),
+        trading_names=record.texts("tradingnames", "alternativenames", "alternativename", "othertradingname"),
+        domain=domain or parse.host(website) or "",
+        website=website,
+        abn=_digits(record.text("abn") or codes.get("abn", ""), 11),
+        acn=_digits(record.text("acn", "asicnumber") or codes.get("acn", ""), 9),
+        nzbn=_digits(record.text("nzbn") or codes.get("nzbn", ""), 13),
+        abn_status=record.text("abnoperationstatus", "abnstatus", "entitystatuscode").lower(),
+        description=record.text("description", "shortdescription", "seodescription", "summary"),
+        tagline=record.text("tagline"),
+        industries=_industries(record),
+        industry_codes=codes,
+        employee_count=record.whole(*_COUNT) or record.inner("metrics").whole("employees"),
+        size_band=record.first(band, *_SIZE),
+        revenue=record.text("revenue", "annualrevenueprinted", "annualrevenue", "revenuerange"),
+        founded_year=record.first(
+            _year, "yearfounded", "foundingyear", "foundedyear", "founded", "foundeddate"
+        ),
+        company_type=record.text("companytype", "type"),
+        hq=_hq(record),
+        locations=record.texts("locations"),
+        states=tuple(parse.state(name) or name for name in record.texts("states")),
+        technologies=_technologies(record),
+        phones=_values(record, "phones", "primaryphone", "phone", "phonenumbers"),
+        emails=_values(record, "emails", "email"),
+        network_slug=handle,
+        network_url=f"{NETWORK}/company/{handle}" if handle else "",
+        keywords=record.texts("keywords", "tags", "specialities", "specialties"),
+        likelihood=trust(levels),
+        matched_on=parse.first_of(level.texts("matchedon", "matched") or None for level in levels) or (),
+        conflicts=parse.first_of(level.texts("conflicts") or None for level in levels) or (),
+        last_verified=record.when(
+            "lastverified", "lastrefreshedat", "lastupdated", "updatedate", "indexedat"
+        ),
+    )
+    return company.but(extra=record.rest())
+
+
+def band(value: Any) -> SizeBand | None:
+    """A head-count range: ``11 - 50``, ``1000+``, ``>1000``, ``[11, 50]`` or ``{"min": 11, "max": 50}``."""
+    if isinstance(value, Mapping):
+        ends = Record(value)
+        low, high = ends.whole("min", "from", "low", "start"), ends.whole("max", "to", "high", "end")
+        return SizeBand(low=low or 0, high=high) if low is not None or high is not None else None
+    if isinstance(value, list):
+        low, high = ([parse.whole(item) for item in value] + [None, None])[:2]
+        return SizeBand(low=low, high=high) if low is not None else None
+    return _band_of_text(value) if isinstance(value, str) else None
+
+
+def _band_of_text(text: str) -> SizeBand | None:
+    text = text[:60]
+    if match := _RANGE.search(text):
+        return SizeBand(low=_int(match[1]), high=_int(match[2]))
+    if match := _AT_LEAST.search(text):
+        return SizeBand(low=_int(match[1] or match[2]), high=None)
+    if match := _AT_MOST.search(text):
+        return SizeBand(low=0, high=_int(match[1]))
+    return None
+
+
+def _int(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def _year(value: Any) -> int | None:
+    if isinstance(value, str) and (match := re.match(r"\d{4}\b", value.strip())):
+        value = int(match[0])
+    year = parse.whole(value)
+    return year if year is not None and _FIRST_YEAR <= year <= _LAST_YEAR else None
+
+
+def _codes(record: Record) -> dict[str, str]:
+    """Numbers in registers and of trades, by register. The ABN lives here at the hosted service."""
+    found = record.first(lambda value: value if isinstance(value, Mapping) else None, "industrycodes") or {}
+    codes = {str(name).lower(): ", ".join(parse.texts(value)) for name, value in found.items()}
+    for name in ("anzsic", "sic", "naics", "duns"):
+        codes.setdefault(name, ", ".join(record.texts(name, f"{name}codes", f"{name}code")))
+    return {name: value for name, value in codes.items() if value}
+
+
+def _digits(value: str, length: int) -> str:
+    digits = re.sub(r"\D", "", value)
+    return digits if len(digits) == length else ""
+
+
+def _industries(record: Record) -> tuple[str, ...]:
+    found = record.texts("industries", "industry") or record.inner("category").texts("industry")
+    return tuple(dict.fromkeys((*found, *record.texts("subindustry"))))
+
+
+def _hq(record: Record) -> Location:
+    place = record.inner("headquarters", "hq", "hqlocation", "location")
+    city = record.text("hqlocation", "headquarters", "headquarterscity", "hqcity", "city") or place.text(
+        "city"
+    )
+    return Location(
+        city=city,
+        state=record.first(parse.state, "hqstate", "state")
+        or place.first(parse.state, "state", "region")
+        or "",
+        country=record.first(parse.country, "hqcountry", "country", "countrycode")
+        or place.first(parse.country, "country", "countrycode")
+        or "",
+        raw=record.text("rawaddress", "hqaddress") or place.text("raw", "formatted") or city,
+    )
+
+
+def _technologies(record: Record) -> tuple[str, ...]:
+    """From a list of any name, or from the hosted service's object of category to names."""
+    plain = record.texts("technologies", "technologynames", "currenttechnologies", "tech")
+    if plain:
+        return plain
+    found = record.inner("nextgen").first(lambda value: value, "technographics")
+    groups = found.values() if isinstance(found, Mapping) else [found]
+    return tuple(dict.fromkeys(name for group in groups for name in parse.texts(group)))[: parse.MOST_ITEMS]
+
+
+def _values(record: Record, *names: str) -> tuple[str, ...]:
+    found = [item if isinstance(item, str) else Record(item).text("value", "number", "email", "address")
+             for item in record.items(*names)]  # fmt: skip
+    return tuple(dict.fromkeys(item.strip() for item in found if item))

@@ -1,0 +1,121 @@
+"""The two ways of asking a sales-intelligence service the same thing, as one table.
+
+``platform`` is the integration platform's contract and our own server's; ``direct`` is the hosted service's
+API as it is (enrichment-api reference, 1.7). Both answer in shapes that ``parse`` reads alike.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tui.api.transport import Method
+
+Name = Literal["platform", "direct"]
+Where = Literal["json", "query"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How one thing is asked.
+
+    Attributes:
+        fields: Our name of each parameter to the service's; what is not here cannot be asked.
+        where: What carries them.
+        price: Credits a hit takes, for a service that does not say what it took.
+    """
+
+    method: Method
+    path: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    where: Where = "json"
+    price: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """A way of asking.
+
+    Attributes:
+        credits: How the balance is asked, or None where it cannot be.
+        splits_emails: Whether work and personal addresses are different parameters.
+        numbers: Whether seniority and department are asked for by number, and a company by its id.
+    """
+
+    person: Call
+    company: Call
+    people: Call
+    credits: Call | None = None
+    splits_emails: bool = False
+    numbers: bool = False
+
+
+_PLATFORM_PERSON = {"email": "email", "network_url": "network_url", "network_slug": "network_slug"}
+_PLATFORM_COMPANY = {"domain": "domain", "network_url": "network_url", "abn": "abn", "website": "website"}
+_PLATFORM_SEARCH = {
+    "company": "company",
+    "position": "position",
+    "seniority": "seniority",
+    "department": "department",
+    "location": "location",
+    "size_band": "company_size",
+    "country": "country",
+    "offset": "from",
+    "limit": "size",
+}
+
+DIALECTS: Mapping[Name, Dialect] = {
+    "platform": Dialect(
+        person=Call("POST", "/enrich/person", _PLATFORM_PERSON, price=1),
+        company=Call("POST", "/enrich/company", _PLATFORM_COMPANY, price=1),
+        people=Call("POST", "/search/people", _PLATFORM_SEARCH),
+        credits=Call("GET", "/credits", where="query"),
+    ),
+    "direct": Dialect(
+        person=Call(
+            "GET",
+            "/people",
+            {
+                "work_email": "work_email",
+                "personal_email": "personal_email",
+                "network_url": "ln_url",
+                "network_slug": "ln_slug",
+            },
+            where="query",
+            price=1,
+        ),
+        company=Call(
+            "GET",
+            "/company",
+            {"domain": "fqdn", "network_url": "ln_url", "abn": "abn", "website": "website"},
+            where="query",
+            price=1,
+        ),
+        people=Call(
+            "POST",
+            "/people/search",
+            {
+                "company_id": "companyId",
+                "position": "position",
+                "seniority": "seniority",
+                "department": "department",
+                "country": "selectedCountry",
+                "offset": "from",
+                "limit": "size",
+            },
+        ),
+        splits_emails=True,
+        numbers=True,
+    ),
+}
+"""Every dialect we speak."""
+
+FREE_MAIL = frozenset(
+    """
+    gmail.com googlemail.com outlook.com outlook.com.au hotmail.com hotmail.com.au live.com live.com.au msn.com
+    yahoo.com yahoo.com.au yahoo.co.nz ymail.com icloud.com me.com mac.com aol.com proton.me protonmail.com
+    fastmail.com fastmail.com.au hey.com zoho.com gmx.com mail.com bigpond.com bigpond.com.au bigpond.net.au
+    optusnet.com.au iinet.net.au tpg.com.au internode.on.net westnet.com.au dodo.com.au xtra.co.nz
+    slingshot.co.nz orcon.net.nz
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Hosts where an address is a person's own, not an employer's."""
