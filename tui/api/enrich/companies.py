@@ -96,10 +96,11 @@ def band(value: Any) -> SizeBand | None:
 
 def _band_of_text(text: str) -> SizeBand | None:
     text = text[:60]
-    if match := _RANGE.search(text):
-        return SizeBand(low=_int(match[1]), high=_int(match[2]))
     if match := _AT_LEAST.search(text):
         return SizeBand(low=_int(match[1] or match[2]), high=None)
+    if match := _RANGE.search(text):
+        low, high = _int(match[1]), _int(match[2])
+        return SizeBand(low=low, high=high) if low <= high else None
     if match := _AT_MOST.search(text):
         return SizeBand(low=0, high=_int(match[1]))
     return None

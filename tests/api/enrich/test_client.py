@@ -1,0 +1,231 @@
+"""The client in both dialects: what it asks, what it makes of the answer, what it says it cost."""
+
+import json
+
+import httpx
+import pytest
+
+from tui.api.auth import bearer
+from tui.api.enrich.client import EnrichClient
+from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
+
+ANA = {"name": "Ana Wiremu", "linkedin": "ana-w"}
+KAURI = {"id": "f000000000007", "name": "Kauri", "fqdn": "kauri.example"}
+
+
+@pytest.fixture
+def client(service):
+    def make(*steps, dialect="platform"):
+        made = service(*steps, service="enrich", auth=bearer("sk_live_CANARY"))
+        return EnrichClient(made.transport, dialect, provider="a directory"), made.asked
+
+    return make
+
+
+def sent(request):
+    return (
+        request.method,
+        request.url.path,
+        json.loads(request.content or b"{}") or dict(request.url.params),
+    )
+
+
+async def test_platform_person(client):
+    headers = {"X-Credits-Charged": "2", "X-Credits-Remaining": "48", "X-Request-Id": "req_1"}
+    enrich, asked = client(httpx.Response(200, json={"data": ANA}, headers=headers))
+    answer = await enrich.person(email=" Ana@Kauri.example ", idempotency_key="k1")
+    assert sent(asked[0]) == ("POST", "/enrich/person", {"email": "ana@kauri.example"})
+    assert asked[0].headers["idempotency-key"] == "k1"
+    assert answer.person.full_name == "Ana Wiremu"
+    assert (answer.cost, answer.credits_left, answer.request_id, answer.provider) == (
+        2,
+        48,
+        "req_1",
+        "a directory",
+    )
+    assert not answer.repeat
+
+
+async def test_platform_profile_goes_both_ways(client):
+    enrich, asked = client(httpx.Response(200, json={"data": ANA}))
+    await enrich.person(network_url="https://www.linkedin.com/in/ana-w?trk=1")
+    assert sent(asked[0])[2] == {
+        "network_url": "https://www.linkedin.com/in/ana-w?trk=1",
+        "network_slug": "ana-w",
+    }
+
+
+@pytest.mark.parametrize(
+    ("email", "field"),
+    [
+        ("ana@kauri.example", "work_email"),
+        ("ana@gmail.com", "personal_email"),
+        ("ana@xtra.co.nz", "personal_email"),
+    ],
+)
+async def test_direct_person(client, email, field):
+    enrich, asked = client(httpx.Response(200, json=ANA), dialect="direct")
+    answer = await enrich.person(email=email, network_slug="ana-w")
+    assert sent(asked[0]) == ("GET", "/people", {field: email, "ln_slug": "ana-w"})
+    assert (answer.cost, answer.credits_left) == (1, None)
+
+
+@pytest.mark.parametrize("dialect", ["platform", "direct"])
+async def test_company(client, dialect):
+    enrich, asked = client(httpx.Response(200, json=KAURI), dialect=dialect)
+    answer = await enrich.company(domain="https://www.Kauri.example/x", abn="51 824 753 556")
+    method, path, fields = sent(asked[0])
+    assert (method, path) == {"platform": ("POST", "/enrich/company"), "direct": ("GET", "/company")}[dialect]
+    assert fields == {
+        {"platform": "domain", "direct": "fqdn"}[dialect]: "kauri.example",
+        "abn": "51824753556",
+    }
+    assert answer.company.name == "Kauri"
+    assert answer.company.conflicts == ()
+
+
+@pytest.mark.parametrize(
+    "miss",
+    [
+        httpx.Response(404, json={"error": {"code": "no_match", "message": "Person profile not found"}}),
+        httpx.Response(500, json={"error": "Person profile not found"}),
+        httpx.Response(200, json={}),
+        httpx.Response(200, json={"person": None}),
+    ],
+)
+async def test_a_miss_costs_nothing_and_is_asked_once(client, miss):
+    for dialect in ("platform", "direct"):
+        enrich, asked = client(miss, dialect=dialect)
+        answer = await enrich.person(email="a@b.example")
+        assert (answer.person, answer.cost, len(asked)) == (None, 0, 1)
+
+
+@pytest.mark.parametrize(
+    "repeat",
+    [
+        httpx.Response(200, json=ANA, headers={"X-Cache": "HIT"}),
+        httpx.Response(200, json={"data": ANA, "cached": True}),
+    ],
+)
+async def test_a_repeat_costs_nothing(client, repeat):
+    enrich, _ = client(repeat)
+    answer = await enrich.person(email="a@b.example")
+    assert (answer.repeat, answer.cost) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("body", "cost", "left"),
+    [
+        ({"data": ANA, "credits_consumed": 3, "credits_remaining": 7}, 3, 7),
+        ({"data": ANA, "billing": {"creditsCharged": 2}}, 2, None),
+        ({"data": ANA}, 1, None),
+    ],
+)
+async def test_costs_in_the_body(client, body, cost, left):
+    enrich, _ = client(httpx.Response(200, json=body))
+    answer = await enrich.person(email="a@b.example")
+    assert (answer.cost, answer.credits_left) == (cost, left)
+
+
+async def test_an_answer_about_another_one_is_marked(client):
+    enrich, _ = client(httpx.Response(200, json=KAURI), httpx.Response(200, json=ANA))
+    assert (await enrich.company(domain="rimu.example")).company.conflicts == ("domain",)
+    assert (await enrich.person(network_slug="bo-lee")).person.conflicts == ("network_slug",)
+
+
+async def test_search_platform(client):
+    hits = {"records": [{"person_id": "fp1", "name": "Ana", "has_email": True}, "junk"], "total": 60}
+    enrich, asked = client(httpx.Response(200, json=hits))
+    page = await enrich.search_people(company="Kauri", position="buyer", size_band="11-50", limit=2)
+    assert sent(asked[0]) == (
+        "POST",
+        "/search/people",
+        {"company": "Kauri", "position": "buyer", "company_size": "11-50", "from": "0", "size": "2"},
+    )
+    assert [person.id for person in page.people] == ["fp1"]
+    assert (page.total, page.next, page.skipped) == (60, 2, 1)
+    assert page.people[0].contactable.has_email
+
+
+@pytest.mark.parametrize("body", [[{"person_id": "fp1"}], {"data": {"people": [{"person_id": "fp1"}]}}])
+async def test_search_answers_in_other_shapes(client, body):
+    enrich, _ = client(httpx.Response(200, json=body))
+    page = await enrich.search_people(company="Kauri")
+    assert (len(page.people), page.total, page.next) == (1, None, None)
+
+
+async def test_search_finds_nobody(client):
+    enrich, _ = client(httpx.Response(200, json={"records": [], "total": 0}))
+    page = await enrich.search_people(company="Kauri")
+    assert (page.people, page.total, page.next) == ((), 0, None)
+
+
+async def test_search_direct_resolves_words_and_the_company(client):
+    enrich, asked = client(
+        httpx.Response(200, json=KAURI),
+        httpx.Response(307, headers={"Location": "/people/search/"}),
+        httpx.Response(200, json={"records": [], "total": 0}),
+        dialect="direct",
+    )
+    page = await enrich.search_people(company="kauri.example", seniority="manager", department="Sales")
+    assert sent(asked[0]) == ("GET", "/company", {"fqdn": "kauri.example"})
+    assert sent(asked[2]) == (
+        "POST",
+        "/people/search/",
+        {"companyId": "f000000000007", "seniority": "5", "department": "2", "from": "0", "size": "25"},
+    )
+    assert page.cost == 1
+
+
+@pytest.mark.parametrize(
+    ("dialect", "asked", "words"),
+    [
+        ("direct", {"company": "Kauri Timber"}, "its domain or its id"),
+        ("direct", {"company_id": "f1", "seniority": "emperor"}, "emperor"),
+        ("direct", {"company_id": "f1", "location": "NSW"}, "location"),
+        ("platform", {"company_id": "f1"}, "not by its id"),
+    ],
+)
+async def test_what_cannot_be_searched_is_said(client, dialect, asked, words):
+    enrich, left = client(httpx.Response(200, json={}), dialect=dialect)
+    with pytest.raises(UsageError, match=words):
+        await enrich.search_people(**asked)
+    assert left == []
+
+
+async def test_nothing_to_ask_by_is_said(client):
+    enrich, left = client(httpx.Response(200, json={}))
+    with pytest.raises(UsageError, match="give one of"):
+        await enrich.person()
+    with pytest.raises(UsageError, match="give one of"):
+        await enrich.company(domain=" ")
+    assert left == []
+
+
+async def test_credits(client):
+    enrich, _ = client(httpx.Response(200, json={"credits": 48}))
+    assert await enrich.credits() == 48
+    enrich, _ = client(httpx.Response(200, json={}, headers={"X-Credits-Remaining": "0"}))
+    assert await enrich.credits() == 0
+    enrich, asked = client(httpx.Response(200, json={}), dialect="direct")
+    assert await enrich.credits() is None
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("step", "error"),
+    [
+        (httpx.Response(402, json={"error": {"code": "no_credits", "message": "0 left"}}), OutOfCredits),
+        (httpx.Response(200, json={"success": False, "status": 429, "error": "Retry in 36s."}), RateLimited),
+        (httpx.Response(502, text="<html>"), Ambiguous),
+        (httpx.Response(404, text="Cannot POST /enrich/person"), NotFound),
+        (httpx.Response(200, json={"logo": "x.png"}), Garbled),
+        (httpx.ReadError("x"), Ambiguous),
+    ],
+)
+async def test_failures(client, step, error):
+    enrich, asked = client(step)
+    with pytest.raises(error) as caught:
+        await enrich.person(email="a@b.example")
+    assert caught.value.service == "enrich"
+    assert len(asked) == 1
