@@ -1,0 +1,96 @@
+"""Telephone numbers of Australia and New Zealand, in E.164."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from tui.model.subject import Identifier
+from tui.recognise.text import Passage, line_of
+
+_G = r"[ \u00a0.\-]?"
+_SHAPES = (
+    rf"(?:\+|\(\+|00(?:11)?[ ]?)6[14]\)?(?:{_G}\(0\))?(?:{_G}\(?\d\)?){{8,10}}",
+    rf"\(?04\d?\d?\)?(?:{_G}\d){{6,8}}",
+    rf"\(?0[2378]\)?(?:{_G}\d){{8}}",
+    rf"\(?02\d?\d?\)?(?:{_G}\d){{6,9}}",
+    rf"\(?0[34679]\)?(?:{_G}\d){{7}}",
+    rf"0(?:800|508)(?:{_G}\d){{6,7}}",
+    rf"1[38]00(?:{_G}\d){{6}}",
+    r"13[ ]\d\d[ ]\d\d",
+    rf"6[14](?:{_G}\(0\))?(?:{_G}\d){{8,10}}",
+)
+_CANDIDATE = re.compile(rf"(?<![\w$+#=/.,-])(?:{'|'.join(_SHAPES)})(?![\w%])(?![.,:/-]\d)")
+_DATE = re.compile(r"\d{1,2}[ ./-]\d{1,2}[ ./-](?:19|20)\d\d")
+_PHONE_WORD = re.compile(
+    r"(?:\b(?:ph|phone|tel|telephone|mob|mobile|cell|call|ring|rang|text|sms|fax|direct|landline|switch|dial|freecall|office|whatsapp|[mtpdfwo])\b|☎|📞|📱)[ .:|)\-–]{0,4}(?:\w{1,12}[ .:]{1,3})?[(]?\Z",
+    re.IGNORECASE,
+)
+_OTHER_WORD = re.compile(
+    r"\b(?:order|invoice|inv|po|purchase|policy|tracking|track|account|acct|acc|a/c|bsb|meeting|passcode|ref|reference|quote|job|ticket|case|serial|part|sku|ird|gst|tfn|medicare|card|licence|license|vin|rego|claim|booking|confirmation|consignment|connote|model|version|id|no|number|nr|pin|code|barcode|ean|isbn|imei|lot|batch|docket|receipt|member|customer|client|student|employee|abn|acn|nzbn|crn|nhi|iban|swift|biller|bpay|usi|dob)\b[ .:#\-–]{0,4}(?:id|no|nr|num|number|code)?[ .:#\-–]{0,4}\Z",
+    re.IGNORECASE,
+)
+_PLACES = {
+    "AU": r"Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|Hobart|Canberra|Darwin|Gold Coast|Newcastle|Geelong|Cairns|Townsville|Ballarat|Dubbo|Wollongong|Parramatta|NSW|VIC|QLD|TAS|ACT|Pty|ABN|ACN|AU|AUS|Aussie|Victoria|Queensland|Tasmania",
+    "NZ": r"New Zealand|Aotearoa|Auckland|Wellington|Christchurch|Hamilton|Tauranga|Dunedin|Napier|Nelson|Rotorua|Queenstown|Invercargill|Whang[aā]rei|Palmerston North|New Plymouth|Gisborne|Blenheim|Taup[oō]|Hastings|T[aā]maki|Ōtautahi|P[oō]neke|NZ|NZBN|Kiwi|Waikato|Otago|Canterbury|Taranaki|Manukau",
+}
+_HINTS = re.compile(
+    rf"(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64)"
+)
+_MOST_CANDIDATES = 200
+_NEAR = 40
+
+
+def phone_numbers(passage: Passage, text: str, where: Callable[[int], str]) -> Iterator[Identifier]:
+    """The numbers of a passage that could be dialled.
+
+    Args:
+        passage: Where they are.
+        text: Its text with links and register numbers blanked.
+        where: Offset to the country that decides there, ``AU`` or ``NZ``.
+    """
+    for count, match in enumerate(_CANDIDATE.finditer(text)):
+        if count >= _MOST_CANDIDATES:
+            return
+        if not _may_be_phone(text, match):
+            continue
+        if number := e164(match[0], where(match.start())):
+            yield Identifier(
+                kind="phone", value=number, field=passage.field, start=match.start(), end=match.end()
+            )
+
+
+def _may_be_phone(text: str, match: re.Match[str]) -> bool:
+    """Whether the words before it do not make it another kind of number."""
+    before = text[max(line_of(text, match.start())[0], match.start() - _NEAR) : match.start()]
+    if _PHONE_WORD.search(before):
+        return True
+    # Six digits in pairs may be a date, and 61… without a plus anything: they need the word.
+    needs_word = match[0].startswith(("13 ", "61", "64"))
+    return not (needs_word or _OTHER_WORD.search(before) or _DATE.match(match[0]))
+
+
+@lru_cache(maxsize=2048)
+def e164(written: str, country: str) -> str | None:
+    """A number as written, in E.164, or None when it is no number of Australia or New Zealand.
+
+    Where it could be either's, ``country`` decides.
+    """
+    import phonenumbers
+
+    text = re.sub(r"\A\(?(?:\+|00(?:11)?[ ]?)(6[14])\)?", r"+\1", written)
+    if re.match(r"6[14]", text):
+        text = f"+{text}"
+    text = text.replace("(0)", "") if text.startswith("+") else text
+    for region in (country, "NZ" if country == "AU" else "AU"):
+        try:
+            number = phonenumbers.parse(text, region)
+        except phonenumbers.NumberParseException:
+            continue
+        if phonenumbers.is_valid_number(number) and number.country_code in {61, 64}:
+            return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    return None
+
+
+def country_hints(text: str) -> list[tuple[int, str]]:
+    """Where the text says which country it is in: offset and ``AU`` or ``NZ``."""
+    return [(match.start(), str(match.lastgroup)) for match in _HINTS.finditer(text)]

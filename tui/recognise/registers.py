@@ -1,0 +1,90 @@
+"""Australian and New Zealand business numbers in text: labelled or grouped, and valid."""
+
+import re
+from collections.abc import Iterator
+
+from tui.model.subject import Identifier, Kind
+from tui.recognise.tables import cells_under
+from tui.recognise.text import Passage, Span
+
+_ABN_WEIGHTS = (3, 5, 7, 9, 11, 13, 15, 17, 19)
+_GAP = r"[ \u00a0\u2009\u202f.\-]?"
+_LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}
+_LABELS: dict[Kind, str] = {
+    "abn": r"A\.?B\.?N\b|Australian Business Number",
+    "acn": r"A\.?C\.?N\b|Australian Company Number",
+    "nzbn": r"N\.?Z\.?B\.?N\b|New Zealand Business Number",
+}
+_FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`]|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_LABELLED: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(
+        rf"(?<![A-Za-z])(?:{label})\.?{_FILL}(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})(?!\d)", re.IGNORECASE
+    )
+    for kind, label in _LABELS.items()
+}
+_TRAILED: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(
+        rf"(?<![\d+])(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})[ ]?\([ ]?(?:{label})", re.IGNORECASE
+    )
+    for kind, label in _LABELS.items()
+}
+_GROUPED = re.compile(
+    r"(?<![\w.+#$/-])(\d\d([ \u00a0\u2009\u202f-])\d{3}\2\d{3}\2\d{3})(?![\w$%-])(?![ ]\d{3}\b)"
+)
+_MENTION = re.compile(r"a\.?b\.?n|a\.?c\.?n|n\.?z\.?b\.?n|business number|company number", re.IGNORECASE)
+_NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
+
+
+def is_abn(digits: str) -> bool:
+    """Whether eleven digits are an ABN that can exist: the first two check the other nine.
+
+    The weighted sum alone also passes prefixes 00 to 10, which are never issued.
+    """
+    total = sum(int(digit) * weight for digit, weight in zip(digits[2:], _ABN_WEIGHTS, strict=True))
+    return int(digits[:2]) == 99 - total % 89
+
+
+def is_acn(digits: str) -> bool:
+    """Whether nine digits are an ACN."""
+    total = sum(int(digit) * weight for digit, weight in zip(digits[:8], range(8, 0, -1), strict=True))
+    return int(digits[8]) == -total % 10
+
+
+def is_nzbn(digits: str) -> bool:
+    """Whether thirteen digits are an NZBN, a location number that begins with 94."""
+    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits[:12]))
+    return digits.startswith("94") and int(digits[12]) == -total % 10
+
+
+_VALID = {"abn": is_abn, "acn": is_acn, "nzbn": is_nzbn}
+
+
+def register_numbers(passage: Passage, text: str) -> Iterator[Identifier]:
+    """The business numbers of a passage.
+
+    Args:
+        passage: Where they are.
+        text: Its text with links blanked.
+    """
+    taken: set[int] = set()
+    for kind, digits, (start, end) in _candidates(text):
+        if start not in taken and _VALID[kind](digits):
+            taken.add(start)
+            yield Identifier(kind=kind, value=digits, field=passage.field, start=start, end=end)
+
+
+def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
+    if _MENTION.search(text):
+        for kind in _LENGTHS:
+            for pattern in (_LABELLED[kind], _TRAILED[kind]):
+                for match in pattern.finditer(text):
+                    yield kind, _digits(match[1]), match.span(1)
+            for start, cell in cells_under(text, _LABELS[kind]):
+                if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == _LENGTHS[kind]:
+                    yield kind, _digits(number[0]), (start + number.start(), start + number.end())
+    for match in _GROUPED.finditer(text):
+        yield "abn", _digits(match[1]), match.span(1)
+
+
+def _digits(text: str) -> str:
+    return "".join(letter for letter in text if "0" <= letter <= "9")

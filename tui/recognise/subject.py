@@ -1,0 +1,66 @@
+"""Card text to subjects: the people and companies worth looking up, most telling first."""
+
+from collections.abc import Sequence
+
+from tui.model.subject import STRENGTH, Kind, Subject
+from tui.recognise.gather import Draft, Person, Place, gather
+from tui.recognise.text import FIELDS, CardText
+
+_CONFIDENCE: dict[Kind, float] = {
+    "email": 0.95,
+    "network_slug": 0.95,
+    "network_url": 0.95,
+    "abn": 0.95,
+    "domain": 0.8,
+    "website": 0.8,
+    "nzbn": 0.8,
+    "acn": 0.8,
+    "phone": 0.5,
+}
+"""How sure a subject is by its strongest identifier."""
+
+
+def recognise(
+    title: str,
+    desc: str = "",
+    *,
+    checklists: Sequence[str] = (),
+    comments: Sequence[str] = (),
+    attachments: Sequence[str] = (),
+    country: str = "AU",
+) -> list[Subject]:
+    """The people and companies a card names, the title's first and the surest first among them.
+
+    Args:
+        title: The card's title.
+        desc: Its description, Markdown.
+        checklists: Texts of its checklist items.
+        comments: Texts of its comments.
+        attachments: Names and URLs of its attachments.
+        country: ISO 3166 alpha-2 of the reader, for numbers that are valid in Australia and New Zealand.
+
+    Returns:
+        Subjects; none for a card about none.
+    """
+    card = CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments), country)
+    people, companies = gather(card)
+    ranked = sorted([*people, *companies], key=_rank)
+    return [_subject(one) for one in ranked]
+
+
+def _rank(draft: Draft) -> tuple[int, int, Place]:
+    strength = min((STRENGTH.index(one.kind) for one in draft.identifiers), default=len(STRENGTH))
+    return FIELDS.index(draft.field), strength, draft.place
+
+
+def _subject(draft: Draft) -> Subject:
+    identifiers = tuple(sorted(draft.identifiers, key=lambda one: STRENGTH.index(one.kind)))
+    surest = max((_CONFIDENCE[one.kind] for one in identifiers), default=0.0)
+    person = isinstance(draft, Person)
+    return Subject(
+        type="person" if person else "company",
+        name=draft.name or None,
+        company=(draft.company or None) if isinstance(draft, Person) else None,
+        confidence=max(surest, draft.sure),
+        identifiers=identifiers,
+    )
