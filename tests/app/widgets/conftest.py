@@ -1,0 +1,86 @@
+"""A stage: one widget in a bare app with our themes and sheets, and all that it says."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.containers import VerticalScroll
+from textual.message import Message
+from textual.widget import Widget
+
+from tui.app.safe_text import ControlFilter
+from tui.app.theme import DARK, THEMES, TOKENS
+
+ROOT = Path(__file__).parents[3]
+SHEETS = ROOT / "styles" / "widgets"
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+
+class Stage(App[None]):
+    """Shows one widget, and keeps what it and its like say."""
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__(css_path=[str(path) for path in sorted(SHEETS.glob("*.tcss"))])
+        self.widget = widget
+        self.heard: list[Message] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(TOKENS)
+
+    def get_line_filters(self):
+        return [*super().get_line_filters(), ControlFilter()]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False):
+            yield self.widget
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = DARK
+
+    def said(self, kind: type[Message]) -> list[Message]:
+        """What the widget said of one kind."""
+        once = {id(message): message for message in self.heard if isinstance(message, kind)}
+        return list(once.values())  # the hook hears a message again at each widget it bubbles through
+
+    def ops(self) -> list[object]:
+        """Every write it asked for, in order."""
+        return [op for message in self.said(Message) for op in getattr(message, "ops", ())]
+
+    def text(self) -> str:
+        """The screen as lines of text."""
+        width, height = self.size
+        lines = self.screen._compositor.render_strips(self.size)
+        assert len(lines) == height
+        return "\n".join(line.text[:width] for line in lines)
+
+
+@pytest.fixture
+def stage():
+    """Makes a stage; its ``heard`` is filled by ``run_test(message_hook=…)``."""
+
+    def make(widget: Widget) -> Stage:
+        return Stage(widget)
+
+    return make
+
+
+def hostile() -> list[str]:
+    """Bad text from the shared corpus, or what we know of it when that is absent."""
+    texts: list[str] = [
+        "\x1b]0;owned\x07",
+        "[@click=app.quit]x[/]",
+        "[/bad]",
+        "a\x9b31mb",
+        "\u202eabc",
+        "\ud800",
+    ]
+    for name in ("terminal_escapes", "control_chars", "markup"):
+        path = ROOT.parent / "shared" / "corpus" / f"{name}.json"
+        if path.is_file():
+            entries = json.loads(path.read_text(encoding="utf-8"))["entries"]
+            texts += [entry["value"] for entry in entries if isinstance(entry["value"], str)]
+    return texts

@@ -1,0 +1,185 @@
+"""The checklist editor: every verb asks for the right writes, and nothing typed is lost."""
+
+import pytest
+
+from tui.app.widgets.checklist_editor import ChecklistEditor
+from tui.app.widgets.rows import Rows
+from tui.model.checklist import CheckItem, Checklist
+from tui.model.op import (
+    CreateCheckItem,
+    CreateChecklist,
+    DeleteCheckItem,
+    DeleteChecklist,
+    UpdateCheckItem,
+    UpdateChecklist,
+)
+
+LISTS = (
+    Checklist(
+        id="c1",
+        name="Before",
+        pos=1,
+        check_items=(
+            CheckItem(id="i1", id_checklist="c1", name="Read", state="complete", pos=1),
+            CheckItem(id="i2", id_checklist="c1", name="Ask", pos=2),
+        ),
+    ),
+    Checklist(
+        id="c2",
+        name="After",
+        pos=2,
+        check_items=(CheckItem(id="i3", id_checklist="c2", name="Write", pos=1),),
+    ),
+)
+
+
+@pytest.fixture
+async def play(stage):
+    """Shows LISTS (or others) and presses keys with the cursor on a row."""
+
+    async def act(keys, at="c1", lists=LISTS, size=(70, 24)):
+        editor = ChecklistEditor()
+        app = stage(editor)
+        async with app.run_test(size=size, message_hook=app.heard.append) as pilot:
+            editor.show("b", "k", lists)
+            editor.focus()
+            editor.rows.point(at)
+            await pilot.press(*keys)
+            await pilot.pause()
+            app.shown, app.walked = app.text(), isinstance(app.focused, Rows)
+        return app
+
+    return act
+
+
+async def test_x_and_space_tick_and_untick(play):
+    app = await play(["x"], at="i2")
+    assert app.ops() == [
+        UpdateCheckItem(board_id="b", card_id="k", checklist_id="c1", item_id="i2", state="complete")
+    ]
+    app = await play(["space"], at="i1")
+    assert [op.state for op in app.ops()] == ["incomplete"]
+
+
+async def test_a_checklist_shows_its_progress(play):
+    app = await play([])
+    assert "Before  1/2" in app.shown
+    assert "☑ Read" in app.shown
+    assert "☐ Ask" in app.shown
+
+
+async def test_n_keeps_adding_until_esc(play):
+    app = await play([*"n", *"one", "enter", *"two", "enter", "escape"], at="i2")
+    ops = app.ops()
+    assert [(type(op), op.name, op.checklist_id) for op in ops] == [
+        (CreateCheckItem, "one", "c1"),
+        (CreateCheckItem, "two", "c1"),
+    ]
+    assert all(op.pos > 2 for op in ops)
+    assert app.walked
+
+
+async def test_what_was_typed_and_left_is_there_again(play):
+    app = await play([*"n", *"half", "escape", "n", *" way", "enter"])
+    assert [op.name for op in app.ops()] == ["half way"]
+
+
+async def test_a_pasted_list_becomes_items_in_order(stage):
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS)
+        editor.focus()
+        await pilot.press("n")
+        from textual.events import Paste
+
+        app.post_message(Paste("milk\n\n  eggs\nbread"))
+        await pilot.pause()
+    assert [op.name for op in app.ops()] == ["milk", "eggs", "bread"]
+    assert [op.pos for op in app.ops()] == sorted(op.pos for op in app.ops())
+
+
+async def test_plus_makes_a_checklist_then_its_items(play):
+    app = await play(["plus", *"New", "enter", *"item", "enter"])
+    made, item = app.ops()
+    assert isinstance(made, CreateChecklist)
+    assert made.name == "New"
+    assert made.pos > 2
+    assert isinstance(item, CreateCheckItem)
+    assert item.checklist_id == made.checklist_id
+
+
+async def test_n_without_a_checklist_makes_one(play):
+    app = await play(["n", *"First", "enter"], lists=())
+    assert isinstance(app.ops()[0], CreateChecklist)
+    assert "No checklist yet" in (await play([], lists=())).shown
+
+
+async def test_r_renames_an_item_and_a_checklist(play):
+    app = await play(["r", *"!", "enter"], at="i2")
+    assert [op.name for op in app.ops()] == ["Ask!"]
+    app = await play(["r", *"!", "enter"], at="c2")
+    assert app.ops() == [UpdateChecklist(board_id="b", card_id="k", checklist_id="c2", name="After!")]
+
+
+async def test_an_unchanged_name_writes_nothing(play):
+    assert (await play(["r", "enter"], at="i2")).ops() == []
+
+
+async def test_j_and_k_move_an_item(play):
+    app = await play(["J"], at="i1")
+    assert [(op.item_id, op.pos > 2) for op in app.ops()] == [("i1", True)]
+    app = await play(["K"], at="i2")
+    assert [(op.item_id, op.pos < 1) for op in app.ops()] == [("i2", True)]
+
+
+async def test_an_item_moves_on_into_the_next_checklist_with_its_tick(play):
+    made = await play(["J", "J"], at="i1")
+    assert all(isinstance(op, UpdateCheckItem) for op in made.ops())  # not shown again in between
+    app = await play(["J"], at="i2")
+    create, delete = app.ops()
+    assert isinstance(create, CreateCheckItem)
+    assert (create.checklist_id, create.name, create.state) == ("c2", "Ask", "incomplete")
+    assert create.pos < 1
+    assert delete == DeleteCheckItem(board_id="b", card_id="k", checklist_id="c1", item_id="i2")
+
+
+async def test_a_checklist_moves(play):
+    app = await play(["K"], at="c2")
+    assert [(op.checklist_id, op.pos) for op in app.ops()] == [("c2", 0.5)]
+    assert (await play(["K"], at="c1")).ops() == []
+
+
+async def test_an_item_is_deleted_at_once_and_a_checklist_on_the_second_press(play):
+    assert [type(op) for op in (await play(["delete"], at="i1")).ops()] == [DeleteCheckItem]
+    app = await play(["delete"], at="c1")
+    assert app.ops() == []
+    assert "deletes “Before” and its 2 items" in " ".join(app.shown.replace("│", " ").split())
+    assert [type(op) for op in (await play(["delete", "delete"], at="c1")).ops()] == [DeleteChecklist]
+
+
+async def test_moving_the_cursor_forgets_the_first_press(play):
+    assert (await play(["delete", "j", "k", "delete"], at="c1")).ops() == []
+
+
+async def test_the_cursor_follows_an_item_the_service_has_named(stage):
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS)
+        editor.rows.point("i2")
+        named = LISTS[0].but(check_items=(LISTS[0].check_items[1].but(id="srv"), LISTS[0].check_items[0]))
+        editor.show("b", "k", (named, LISTS[1]), {"i2": "srv"})
+        await pilot.pause()
+        assert editor.rows.current == "srv"
+
+
+async def test_a_hundred_items_are_all_reached(play):
+    many = Checklist(
+        id="c",
+        name="Many",
+        pos=1,
+        check_items=tuple(CheckItem(id=f"i{n}", name=f"item {n}", pos=n + 1) for n in range(100)),
+    )
+    app = await play(["G"], at="c", lists=(many,))
+    assert "item 99" in app.shown

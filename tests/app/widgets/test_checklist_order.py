@@ -1,0 +1,59 @@
+"""Positions: whatever moves, the others keep their order and room is made when it has run out."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.app.widgets.checklist_order import moved_checklist, moved_item, new_items, placed, stuck
+from tui.model.base import Value
+from tui.model.checklist import CheckItem, Checklist
+from tui.model.position import spread
+
+
+class Thing(Value):
+    id: str
+    pos: float
+
+
+@given(
+    gaps=st.lists(st.floats(min_value=1e-6, max_value=1e5), max_size=8),
+    index=st.integers(min_value=-2, max_value=10),
+)
+def test_placed_puts_it_where_it_was_asked(gaps, index):
+    position, things = 0.0, []
+    for number, gap in enumerate(gaps):
+        position += gap
+        things.append(Thing(id=f"t{number}", pos=position))
+    moved = Thing(id="moved", pos=0.5)
+    new = {thing.id: pos for thing, pos in placed(things, moved, index)}
+    after = sorted([*things, moved], key=lambda t: new.get(t.id, t.pos))
+    wanted = [t.id for t in things]
+    wanted.insert(max(0, min(index, len(things))), "moved")
+    assert [t.id for t in after] == wanted
+
+
+def test_new_items_go_to_the_end_in_order():
+    checklist = Checklist(id="c", check_items=(CheckItem(id="a", pos=7),))
+    ops = new_items("b", checklist, "k", ["x", "y", "z"])
+    assert 7 < ops[0].pos < ops[1].pos < ops[2].pos
+
+
+def test_crowded_siblings_are_spread_again():
+    items = (CheckItem(id="a", pos=1), CheckItem(id="b", pos=1.001), CheckItem(id="c", pos=2))
+    lists = (Checklist(id="l", check_items=items),)
+    ops = moved_item("b", "k", lists, items[2], -1)
+    assert [(op.item_id, op.pos) for op in ops] == list(zip(["a", "c", "b"], spread(3), strict=True))
+
+
+def test_the_ends_do_not_move():
+    item = CheckItem(id="a", pos=1)
+    lists = (Checklist(id="l", pos=1, check_items=(item,)),)
+    assert moved_item("b", "k", lists, item, -1) == ()
+    assert moved_checklist("b", "k", lists, lists[0], 1) == ()
+    assert stuck(lists, item, 1) == "It is at the end already"
+
+
+def test_an_item_with_a_date_is_not_carried_because_it_would_lose_it():
+    item = CheckItem(id="a", pos=1, id_member="m")
+    lists = (Checklist(id="l", pos=1, check_items=(item,)), Checklist(id="m", pos=2))
+    assert "due date or a member" in stuck(lists, item, 1)
+    assert stuck((lists[1], Checklist(id="l", check_items=(item, item.but(id="z")))), item, 1) is None

@@ -1,0 +1,139 @@
+"""The label editor: toggling, finding, making, naming, colouring and deleting, all from one line."""
+
+import pytest
+
+from tui.app.widgets.label_editor import LabelEditor
+from tui.app.widgets.label_tag import color_name
+from tui.model.label import COLORS, Label
+from tui.model.op import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
+
+LABELS = (
+    Label(id="hot", name="hot", color="red"),
+    Label(id="nz", name="NZ", color="green_dark"),
+    Label(id="sky", name="", color="sky_light"),
+    Label(id="later", name="later"),
+)
+
+
+@pytest.fixture
+async def play(stage):
+    async def act(keys, labels=LABELS, worn=None, size=(70, 24)):
+        editor = LabelEditor()
+        app = stage(editor)
+        async with app.run_test(size=size, message_hook=app.heard.append) as pilot:
+            editor.show("b", labels, worn if worn is not None else {"k": frozenset({"hot"})})
+            editor.focus()
+            await pilot.press(*keys)
+            await pilot.pause()
+            app.shown = app.text()
+        return app
+
+    return act
+
+
+async def test_it_says_which_are_on_and_what_their_colours_are_called(play):
+    shown = (await play([])).shown
+    assert "1 ☑ ■ hot  red" in shown
+    assert "2 ☐ ■ NZ  dark green" in shown
+    assert "4 ☐ ■ later  no colour" in shown
+
+
+async def test_a_digit_puts_a_label_on_and_takes_it_off(play):
+    assert (await play(["2"])).ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+    assert (await play(["1"])).ops() == [RemoveCardLabel(board_id="b", card_id="k", label_id="hot")]
+    assert (await play(["9"])).ops() == []
+
+
+async def test_several_cards_first_all_get_it_then_none_has_it(play):
+    worn = {"k": frozenset({"hot"}), "m": frozenset()}
+    app = await play(["1"], worn=worn)
+    assert "▣" in app.shown
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="m", label_id="hot")]
+    both = {"k": frozenset({"hot"}), "m": frozenset({"hot"})}
+    assert [type(op) for op in (await play(["1"], worn=both)).ops()] == [RemoveCardLabel] * 2
+
+
+async def test_typing_finds_and_enter_takes_it(play):
+    app = await play([*"lat", "enter"])
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
+    app = await play([*"green", "enter"])  # by the colour's name
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+
+
+async def test_digits_are_text_once_something_is_typed(play):
+    app = await play([*"q2"])
+    assert app.ops() == []
+    assert "“q2”" in app.shown
+
+
+async def test_a_name_nobody_has_becomes_a_label_of_a_chosen_colour_and_goes_on_the_card(play):
+    app = await play([*"warm", "enter", *"dark pink", "enter"])
+    made, worn = app.ops()
+    assert isinstance(made, CreateLabel)
+    assert (made.name, made.color) == ("warm", "pink_dark")
+    assert worn == AddCardLabel(board_id="b", card_id="k", label_id=made.label_id)
+
+
+async def test_rename(play):
+    app = await play(["down", "ctrl+r", *" & AU", "enter"])
+    assert app.ops() == [UpdateLabel(board_id="b", label_id="nz", name="NZ & AU", color="green_dark")]
+
+
+async def test_a_label_needs_a_name_or_a_colour(play):
+    app = await play(["down", "down", "down", "ctrl+r", *["backspace"] * 5, "enter"])
+    assert app.ops() == []
+    assert "needs a name" in app.shown
+
+
+async def test_all_thirty_colours_and_none_are_offered(play):
+    app = await play(["ctrl+t"], size=(70, 60))
+    app_rows = [color_name(color) for color in (*COLORS, None)]
+    assert len(set(app_rows)) == 31
+    assert "dark black" in (await play(["ctrl+t", *"dark black"])).shown
+    assert "green" in app.shown
+
+
+async def test_recolour_to_another_and_to_none(play):
+    app = await play(["ctrl+t", *"light blue", "enter"])
+    assert app.ops() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color="blue_light")]
+    app = await play(["ctrl+t", *"no colour", "enter"])
+    assert app.ops() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color=None)]
+
+
+async def test_delete_asks_first(play):
+    app = await play(["ctrl+d", "enter"])
+    assert app.ops() == []
+    app = await play(["ctrl+d", "down", "enter"])
+    assert app.ops() == [DeleteLabel(board_id="b", label_id="hot")]
+
+
+async def test_esc_goes_back_a_step_and_then_says_it_is_done(play):
+    app = await play(["ctrl+t", "escape"])
+    assert app.said(LabelEditor.Done) == []
+    app = await play(["ctrl+t", "escape", *"x", "escape", "escape"])
+    assert len(app.said(LabelEditor.Done)) == 1
+
+
+async def test_a_click_toggles(stage):
+    editor = LabelEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", LABELS, {"k": frozenset()})
+        await pilot.pause()
+        await pilot.click("#label-rows", offset=(6, 1))
+        await pilot.pause()
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+
+
+async def test_many_labels_scroll(play):
+    many = [Label(id=f"l{n}", name=f"label {n}", color="red") for n in range(200)]
+    assert "label 0 " in (await play([], labels=many)).shown
+    assert "label 25" in (await play(["down"] * 25, labels=many)).shown
+
+
+async def test_a_board_without_labels_says_how_to_make_one(play):
+    assert "type a name to make one" in (await play([], labels=())).shown
+
+
+async def test_a_colour_of_a_newer_service_is_drawn_plain(play):
+    assert "ultraviolet" in (await play([], labels=[Label(id="x", name="n", color="ultraviolet")])).shown

@@ -1,0 +1,303 @@
+"""Markdown to a Visual: descriptions and comments, drawn by one widget and harmless.
+
+Textual's own Markdown mounts a widget a block and hands the terminal whatever bytes the text holds. Here the
+text is made safe first, and the result is spans over plain text: no HTML, no images, no terminal hyperlinks.
+A link is an action of the screen (``open_link``), which asks before it opens anything.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from textual.content import Content, Span
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+
+from tui.app.safe_text import LONGEST_BLOCK, safe_text
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+CODE = "$found"
+LINK = "underline $found"
+QUIET = "$ink-quiet"
+_MARKS = {"strong_open": "bold", "em_open": "italic", "s_open": "strike"}
+_EMPTY = Content("")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of the text.
+
+    Attributes:
+        text: What the author wrote it as.
+        url: Where it goes; ``http`` or ``https`` only.
+    """
+
+    text: str
+    url: str
+
+
+@dataclass(slots=True)
+class _Block:
+    """A paragraph's worth of text and what stands before its first line and its others."""
+
+    first: Content
+    rest: Content
+    body: Content
+    spaced: bool = False
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An open quote or list item: its prefix, until used, and the one for the lines after."""
+
+    first: Content
+    rest: Content
+
+
+class Prose(Visual):
+    """Parsed Markdown that can be wrapped to any width, hanging indents kept.
+
+    Args:
+        blocks: The paragraphs, top to bottom.
+        links: The links that may be opened, in reading order.
+    """
+
+    def __init__(self, blocks: list[_Block], links: tuple[Link, ...]) -> None:
+        self._blocks = blocks
+        self.links = links
+        self._wrapped: tuple[int, Content] | None = None
+
+    @property
+    def plain(self) -> str:
+        """The text without its marks, unwrapped."""
+        return "\n".join(f"{b.first.plain}{b.body.plain}" for b in self._blocks)
+
+    def tight(self) -> list[_Block]:
+        """Its paragraphs, the first without a blank line before it."""
+        return [replace(block, spaced=block.spaced and bool(n)) for n, block in enumerate(self._blocks)]
+
+    def at(self, width: int) -> Content:
+        """The text wrapped to ``width`` cells."""
+        if self._wrapped is None or self._wrapped[0] != width:
+            self._wrapped = width, Content("\n").join(self._lines(max(width, 8)))
+        return self._wrapped[1]
+
+    def _lines(self, width: int) -> Iterator[Content]:
+        for number, block in enumerate(self._blocks):
+            if number and block.spaced:
+                yield _EMPTY
+            prefix = block.first
+            for line in block.body.split("\n", allow_blank=True):
+                for wrapped in line.wrap(max(width - block.rest.cell_length, 4)) or [_EMPTY]:
+                    yield prefix + wrapped
+                    prefix = block.rest
+
+    def render_strips(
+        self, width: int, height: int | None, style: Style, options: RenderOptions
+    ) -> list[Strip]:
+        """The wrapped text as strips (Visual)."""
+        return self.at(width).render_strips(width, height, style, options)
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:  # noqa: ARG002 - Visual's signature
+        """As wide as it may be (Visual)."""
+        return container_width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Lines at ``width`` cells (Visual)."""
+        return self.at(width).get_height(rules, width)
+
+
+def prose(text: str) -> Prose:
+    """``text``, which is Markdown by somebody else, ready to be drawn."""
+    safe = safe_text(text, multiline=True)
+    flow = _Flow()
+    for token in _parser().parse(safe):
+        flow.take(token)
+    if (hidden := len(text) - LONGEST_BLOCK) > 0:
+        flow.paragraph(Content.styled(f"{hidden:,} more characters are not drawn; E opens all of it", QUIET))
+    return Prose(flow.blocks, tuple(flow.links))
+
+
+def headed(head: Content, text: str) -> Prose:
+    """The Markdown ``text`` under a line of ours."""
+    below = prose(text)
+    return Prose([_Block(_EMPTY, _EMPTY, head), *below.tight()], below.links)
+
+
+def hanging(first: Content, body: Content) -> Prose:
+    """``body`` behind ``first``, its further lines indented as far as that."""
+    return Prose([_Block(first, Content(" " * first.cell_length), body)], ())
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    # Textual itself depends on it; imported late because the board does not need it.
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("gfm-like", {"html": False, "breaks": True})
+
+
+def openable(url: str) -> bool:
+    """Whether ``url`` is one we may offer to open: the web, with a host, and nothing odd in it."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in {"http", "https"} and bool(parts.hostname) and url.isprintable()
+
+
+@dataclass(slots=True)
+class _Flow:
+    """Turns the parser's token stream into blocks."""
+
+    blocks: list[_Block] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    _frames: list[_Frame] = field(default_factory=list)
+    _numbers: list[int | None] = field(default_factory=list)
+    _heading: str = ""
+    _spaced: bool = True
+    _row: list[Content] | None = None
+
+    def take(self, token: "Token") -> None:
+        """Add what ``token`` says."""
+        handler = _HANDLERS.get(token.type)
+        if handler is not None:
+            handler(self, token)
+
+    def paragraph(self, body: Content) -> None:
+        """Add a block under the open quotes and list items."""
+        first = _EMPTY.join([frame.first for frame in self._frames])
+        for frame in self._frames:
+            frame.first = frame.rest
+        rest = _EMPTY.join([frame.rest for frame in self._frames])
+        self.blocks.append(_Block(first, rest, body, spaced=self._spaced))
+        self._spaced = not self._numbers
+
+    def inline(self, token: "Token") -> None:
+        body = _inline(token, self.links)
+        if self._row is not None:
+            self._row.append(body)
+        else:
+            self.paragraph(body.stylize(self._heading) if self._heading else body)
+
+    def heading(self, token: "Token") -> None:
+        self._heading = "bold underline" if token.tag == "h1" else "bold"
+        self._spaced = True
+
+    def heading_over(self, _token: "Token") -> None:
+        self._heading = ""
+
+    def code(self, token: "Token") -> None:
+        bar = Content.styled("│ ", QUIET)
+        self._frames.append(_Frame(bar, bar))
+        self.paragraph(Content.styled(token.content.rstrip("\n"), CODE))
+        self._frames.pop()
+
+    def rule(self, _token: "Token") -> None:
+        self.paragraph(Content.styled("─" * 12, QUIET))
+
+    def quote(self, _token: "Token") -> None:
+        bar = Content.styled("▎ ", QUIET)
+        self._frames.append(_Frame(bar, bar))
+
+    def leave(self, _token: "Token") -> None:
+        self._frames.pop()
+
+    def items(self, token: "Token") -> None:
+        self._numbers.append(int(token.attrGet("start") or 1) if token.tag == "ol" else None)
+
+    def items_over(self, _token: "Token") -> None:
+        self._numbers.pop()
+        self._spaced = not self._numbers
+
+    def item(self, _token: "Token") -> None:
+        number = self._numbers[-1]
+        mark = "• " if number is None else f"{number}. "
+        if number is not None:
+            self._numbers[-1] = number + 1
+        self._frames.append(_Frame(Content.styled(mark, QUIET), Content(" " * len(mark))))
+
+    def row(self, _token: "Token") -> None:
+        self._row = []
+
+    def row_over(self, _token: "Token") -> None:
+        cells, self._row = self._row or [], None
+        self.paragraph(Content.styled(" │ ", QUIET).join(cells))
+        self._spaced = False
+
+    def head_over(self, _token: "Token") -> None:
+        self.blocks[-1].body = self.blocks[-1].body.stylize("bold")
+
+
+_HANDLERS: dict[str, Callable[[_Flow, "Token"], None]] = {
+    "inline": _Flow.inline,
+    "heading_open": _Flow.heading,
+    "heading_close": _Flow.heading_over,
+    "fence": _Flow.code,
+    "code_block": _Flow.code,
+    "hr": _Flow.rule,
+    "blockquote_open": _Flow.quote,
+    "blockquote_close": _Flow.leave,
+    "bullet_list_open": _Flow.items,
+    "ordered_list_open": _Flow.items,
+    "bullet_list_close": _Flow.items_over,
+    "ordered_list_close": _Flow.items_over,
+    "list_item_open": _Flow.item,
+    "list_item_close": _Flow.leave,
+    "tr_open": _Flow.row,
+    "tr_close": _Flow.row_over,
+    "thead_close": _Flow.head_over,
+}
+
+
+def _inline(token: "Token", links: list[Link]) -> Content:
+    """A run of text with its marks; its links are added to ``links``."""
+    text, spans, opened = "", list[Span](), list[tuple[int, str]]()
+    for child in token.children or ():
+        if child.type in {"softbreak", "hardbreak"}:
+            text += "\n"
+        elif child.type.endswith("_open"):
+            opened.append((len(text), str(child.attrGet("href") or "")))
+        elif child.type.endswith("_close"):
+            start, url = opened.pop()
+            text, spans = _closed(child.type, text, start, url, spans, links)
+        else:
+            piece = f"[image: {child.content}]" if child.type == "image" else child.content
+            if child.type == "code_inline":
+                spans.append(Span(len(text), len(text) + len(piece), CODE))
+            text += piece
+    return _ticks(Content(text, spans))
+
+
+def _closed(
+    kind: str, text: str, start: int, url: str, spans: list[Span], links: list[Link]
+) -> tuple[str, list[Span]]:
+    if kind != "link_close":
+        return text, [*spans, Span(start, len(text), _MARKS.get(kind.replace("close", "open"), ""))]
+    said = text[start:]
+    if not openable(url):
+        return (text if url.endswith(said) else f"{text} ({safe_text(url)})"), spans
+    links.append(Link(said, url))
+    action = Style.from_meta({"@click": ("screen.open_link", (url,))})
+    spans = [*spans, Span(start, len(text), LINK), Span(start, len(text), action)]
+    host = urlsplit(url).hostname or ""
+    if host in said:
+        return text, spans
+    # A link says where it goes, whatever it calls itself.
+    shown = f" ‹{host}›"
+    return text + shown, [*spans, Span(len(text), len(text) + len(shown), QUIET)]
+
+
+def _ticks(body: Content) -> Content:
+    """``[ ]`` and ``[x]`` at the start of an item as boxes, the way the service shows them."""
+    for written, shown in (("[ ] ", "☐ "), ("[x] ", "☑ "), ("[X] ", "☑ ")):
+        if body.plain.startswith(written):
+            return Content(shown) + body[len(written) :]
+    return body

@@ -1,0 +1,31 @@
+"""Moments in words, for people: how long ago, and when."""
+
+from datetime import datetime
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+_FRESH = 45
+_DAYS = 30
+
+
+def ago(moment: datetime, now: datetime) -> str:
+    """How long before ``now`` it was: ``just now``, ``5 minutes ago``, ``3 days ago``, then the date."""
+    seconds = (now - moment).total_seconds()
+    if seconds < _FRESH:
+        return "just now"
+    for size, word, limit in ((MINUTE, "minute", HOUR), (HOUR, "hour", DAY), (DAY, "day", _DAYS * DAY)):
+        if seconds < limit:
+            count = max(1, round(seconds / size))
+            return f"{count} {word}{'' if count == 1 else 's'} ago"
+    return day(moment, now)
+
+
+def day(moment: datetime, now: datetime) -> str:
+    """The local date: ``21 Nov``, with its year when that is not this one."""
+    local = moment.astimezone()
+    year = "" if local.year == now.astimezone().year else f" {local.year}"
+    return f"{local.day} {local:%b}{year}"
+
+
+def day_time(moment: datetime, now: datetime) -> str:
+    """The local date and time: ``Sat 21 Nov 17:00``."""
+    return f"{moment.astimezone():%a} {day(moment, now)} {moment.astimezone():%H:%M}"

@@ -1,0 +1,163 @@
+"""CardForm: what a card says of itself in a few lines: title, place, labels, members, due."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tui.app.safe_text import safe_line, safe_text
+from tui.app.when import day_time
+from tui.app.widgets.entry import Entry
+from tui.app.widgets.label_tag import tag
+from tui.model.card import Card
+from tui.model.label import Label
+from tui.model.member import Member
+from tui.model.op import UpdateCard
+
+SOON = timedelta(hours=24)
+"""How long before its time a due card says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that the form shows.
+
+    Attributes:
+        place: List and board, as the reader knows them.
+        labels: The labels the card wears.
+        members: Who is on it.
+        now: What "overdue" counts from.
+        mark: ``⟳`` or ``!`` and words, when a write waits or was refused; else "".
+    """
+
+    card: Card
+    place: str
+    labels: Sequence[Label]
+    members: Sequence[Member]
+    now: datetime
+    mark: str = ""
+
+
+class CardForm(Widget):
+    """The head of the card screen. The title is edited in place."""
+
+    @dataclass
+    class Wrote(Message):
+        """The user changed a field.
+
+        Attributes:
+            ops: What to submit.
+        """
+
+        form: "CardForm"
+        ops: tuple[UpdateCard, ...]
+
+        @property
+        def control(self) -> "CardForm":
+            """The form that was used."""
+            return self.form
+
+    @dataclass
+    class Left(Message):
+        """The line was left; the screen decides who has the keys next."""
+
+        form: "CardForm"
+
+        @property
+        def control(self) -> "CardForm":
+            """The form that was left."""
+            return self.form
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self._card: Card | None = None
+
+    def compose(self) -> ComposeResult:
+        """The title, the line that edits it, and the facts."""
+        yield Static(id="card-title")
+        yield Entry(id="title-entry", placeholder="Title of the card")
+        yield Static(id="card-facts")
+
+    def show(self, facts: Facts) -> None:
+        """Draw the fields; a title being typed stays as it is."""
+        self._card = facts.card
+        dark = self.app.current_theme.dark
+        self.query_one("#card-title", Static).update(Content(safe_line(facts.card.name)))
+        self.query_one("#card-facts", Static).update(_facts(facts, dark=dark))
+
+    @property
+    def typed(self) -> str:
+        """The title being typed, or "" when none is."""
+        return self._entry.value if self.has_class("-typing") else ""
+
+    @property
+    def _entry(self) -> Entry:
+        return self.query_one("#title-entry", Entry)
+
+    def edit_title(self) -> None:
+        """Let the title be edited in place."""
+        if self._card is None or self.has_class("-typing"):
+            return
+        self.add_class("-typing")
+        self._entry.value = self._card.name
+        self._entry.cursor_position = len(self._card.name)
+        self._entry.focus()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        name = event.value.strip()
+        if self._card is not None and name and name != self._card.name:
+            op = UpdateCard(board_id=self._card.id_board, card_id=self._card.id, name=name)
+            self.post_message(self.Wrote(self, (op,)))
+        self._leave()
+
+    @on(Entry.Lines)
+    def _pasted(self, event: Entry.Lines) -> None:
+        event.stop()
+        self._entry.insert_text_at_cursor(" ".join(event.lines))
+
+    @on(Entry.Left)
+    def _left(self, event: Entry.Left) -> None:
+        event.stop()
+        self._leave()
+
+    def _leave(self) -> None:
+        self.remove_class("-typing")
+        self.post_message(self.Left(self))
+
+
+def _facts(facts: Facts, *, dark: bool) -> Content:
+    lines = [Content.styled(f"in {safe_text(facts.place)}", "$ink-quiet")]
+    labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
+    lines.append(_fact("Labels", labels, "l adds one"))
+    members = ", ".join(safe_text(m.full_name or m.username or m.short) for m in facts.members)
+    lines.append(_fact("Members", Content(members), "nobody yet"))
+    lines.append(_fact("Due", due_words(facts.card, facts.now), "no date"))
+    if facts.mark:
+        lines.append(Content.styled(safe_text(facts.mark), "$soon"))
+    return Content("\n").join(lines)
+
+
+def _fact(name: str, said: Content, otherwise: str) -> Content:
+    return Content.assemble((f"{name:<9}", "$ink-quiet"), said or Content.styled(otherwise, "$ink-quiet"))
+
+
+def due_words(card: Card, now: datetime) -> Content:
+    """When the card is due, told by a sign and a word and not by colour alone; empty without a date."""
+    if card.due is None:
+        return Content("")
+    when = day_time(card.due, now)
+    if card.due_complete:
+        return Content.styled(f"☑ {when} · done", "$done")
+    if card.due < now:
+        return Content.styled(f"‼ {when} · overdue", "$late")
+    if card.due - now < SOON:
+        return Content.styled(f"◷ {when} · soon", "$soon")
+    return Content(f"◷ {when}")

@@ -1,0 +1,310 @@
+"""ChecklistEditor: the checklists of a card, ticked and changed in place."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.visual import Visual
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from tui.app.markdown import hanging
+from tui.app.safe_text import safe_text
+from tui.app.widgets.checklist_order import moved_checklist, moved_item, new_items, stuck
+from tui.app.widgets.entry import Entry
+from tui.app.widgets.rows import Row, Rows
+from tui.model.base import new_local_id
+from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
+from tui.model.op import (
+    CreateChecklist,
+    DeleteCheckItem,
+    DeleteChecklist,
+    Op,
+    UpdateCheckItem,
+    UpdateChecklist,
+)
+from tui.model.position import at
+
+BAR = 10
+"""Cells of a progress bar."""
+
+KEYS = "x tick · n add item · + new checklist · r rename · J K move · delete"
+EMPTY = "No checklist yet. + adds one."
+
+Mode = Literal["walk", "add", "new", "rename", "sure"]
+
+
+class ChecklistEditor(Widget):
+    """Checklists as one list: a line for each checklist, and its items below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,space", "tick", "tick", show=False),
+        Binding("n", "add", "add an item", show=False),
+        Binding("plus", "add_checklist", "new checklist", show=False),
+        Binding("r", "rename", "rename", show=False),
+        Binding("J", "move(1)", "move down", show=False),
+        Binding("K", "move(-1)", "move up", show=False),
+        Binding("delete,backspace", "delete", "delete", show=False),
+    ]
+
+    @dataclass
+    class Wrote(Message):
+        """The user changed something.
+
+        Attributes:
+            ops: What to submit, in order.
+        """
+
+        editor: "ChecklistEditor"
+        ops: tuple[Op, ...]
+
+        @property
+        def control(self) -> "ChecklistEditor":
+            """The editor that was used."""
+            return self.editor
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self._board_id = self._card_id = ""
+        self._checklists: tuple[Checklist, ...] = ()
+        self._mode: Mode = "walk"
+        self._about = ""
+        self._kept = ""
+
+    def compose(self) -> ComposeResult:
+        """The list, the line to type in, and what the keys do."""
+        yield Rows(id="checklist-rows")
+        yield Entry(id="checklist-entry")
+        yield Static(id="checklist-hint")
+
+    def show(
+        self,
+        board_id: str,
+        card_id: str,
+        checklists: Sequence[Checklist],
+        bound: Mapping[str, str] | None = None,
+    ) -> None:
+        """Draw the checklists of a card, the cursor staying where it is.
+
+        Args:
+            board_id: The card's board.
+            card_id: The card.
+            checklists: Its checklists in position order, their items too.
+            bound: Local ids that have just become the service's.
+        """
+        self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
+        self._about = (bound or {}).get(self._about, self._about)
+        self.rows.show([row for checklist in checklists for row in _rows(checklist)], bound=bound)
+        self.set_class(not checklists, "-empty")
+        if self._mode == "walk":
+            self._say()
+
+    @property
+    def rows(self) -> Rows:
+        """The list itself."""
+        return self.query_one("#checklist-rows", Rows)
+
+    @property
+    def entry(self) -> Entry:
+        """The line to type in."""
+        return self.query_one("#checklist-entry", Entry)
+
+    def focus(self, scroll_visible: bool = True) -> "ChecklistEditor":
+        """Give the keys to the list."""
+        self.rows.focus(scroll_visible)
+        return self
+
+    # --- the verbs -----------------------------------------------------------------
+
+    def action_tick(self) -> None:
+        """Tick the item, or take the tick off."""
+        checklist, item = self._at(self.rows.current)
+        if checklist and item:
+            state = INCOMPLETE if item.done else COMPLETE
+            self._write(UpdateCheckItem(**self._of(checklist), item_id=item.id, state=state))
+
+    def action_add(self) -> None:
+        """Add items to the checklist under the cursor, one after another."""
+        checklist, _ = self._at(self.rows.current)
+        checklist = checklist or next(iter(self._checklists), None)
+        if checklist is None:
+            self.action_add_checklist()
+        else:
+            self._ask("add", checklist.id, f"Add to {_name(checklist)}", self._kept)
+
+    def action_add_checklist(self) -> None:
+        """Add a checklist, then its items."""
+        self._ask("new", "", "Name of the new checklist", "")
+
+    def action_rename(self) -> None:
+        """Rename the item or the checklist under the cursor."""
+        checklist, item = self._at(self.rows.current)
+        if checklist:
+            thing = item or checklist
+            self._ask("rename", thing.id, "New name", thing.name)
+
+    def action_move(self, step: int) -> None:
+        """Move the item or the checklist under the cursor up (-1) or down (1)."""
+        checklist, item = self._at(self.rows.current)
+        if checklist and item:
+            if reason := stuck(self._checklists, item, step):
+                self._say(reason)
+                return
+            self._write(*moved_item(self._board_id, self._card_id, self._checklists, item, step))
+        elif checklist:
+            self._write(*moved_checklist(self._board_id, self._card_id, self._checklists, checklist, step))
+
+    def action_delete(self) -> None:
+        """Delete the item; a checklist goes on the second press, because its items go with it."""
+        checklist, item = self._at(self.rows.current)
+        if checklist and item:
+            self._write(DeleteCheckItem(**self._of(checklist), item_id=item.id))
+        elif checklist and self._mode == "sure" and self._about == checklist.id:
+            self._walk()
+            self._write(DeleteChecklist(**self._of(checklist)))
+        elif checklist:
+            self._mode, self._about = "sure", checklist.id
+            count = len(checklist.check_items)
+            self._say(f"delete again deletes “{_name(checklist)}” and its {count} items")
+
+    # --- the line to type in -------------------------------------------------------
+
+    def _ask(self, mode: Mode, about: str, words: str, value: str) -> None:
+        self._mode, self._about = mode, about
+        self.entry.placeholder = words
+        self.entry.value = value
+        self.entry.cursor_position = len(value)
+        self.add_class("-typing")
+        self.entry.focus()
+        self._say(f"{words} · enter {'adds, and again' if mode == 'add' else 'saves'} · esc done")
+
+    @on(Entry.Submitted)
+    def _typed(self, event: Entry.Submitted) -> None:
+        event.stop()
+        self._take((event.value.strip(),) if event.value.strip() else ())
+
+    @on(Entry.Lines)
+    def _pasted(self, event: Entry.Lines) -> None:
+        event.stop()
+        if self._mode == "add":
+            self._take(event.lines)
+        else:
+            self.entry.insert_text_at_cursor(" ".join(event.lines))
+
+    @on(Entry.Left)
+    def _left(self, event: Entry.Left) -> None:
+        event.stop()
+        self._kept = self.entry.value if self._mode == "add" else self._kept
+        self._walk()
+
+    def _take(self, names: tuple[str, ...]) -> None:
+        """Do what the line was opened for; an empty line ends it."""
+        checklist, item = self._at(self._about)
+        if not names:
+            self._walk()
+        elif self._mode == "add" and checklist:
+            ops = new_items(self._board_id, checklist, self._card_id, names)
+            self._clear()
+            self._write(*ops)
+        elif self._mode == "new":
+            self._create(names[0])
+        elif checklist:
+            self._walk()
+            self._rename(checklist, item, names[0])
+
+    def _create(self, name: str) -> None:
+        fresh = Checklist(
+            id=new_local_id(), name=name, pos=at([c.pos for c in self._checklists], len(self._checklists))
+        )
+        self._write(CreateChecklist(**self._of(fresh), name=name, pos=fresh.pos))
+        self._checklists = (*self._checklists, fresh)
+        self._ask("add", fresh.id, f"Add to {_name(fresh)}", "")
+
+    def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:
+        if item is not None and name != item.name:
+            self._write(UpdateCheckItem(**self._of(checklist), item_id=item.id, name=name))
+        elif item is None and name != checklist.name:
+            self._write(UpdateChecklist(**self._of(checklist), name=name))
+
+    def _clear(self) -> None:
+        self._kept = self.entry.value = ""
+
+    def _walk(self) -> None:
+        """Back to walking the list."""
+        if self._mode != "add":
+            self.entry.value = ""
+        self._mode, self._about = "walk", ""
+        self.remove_class("-typing")
+        self.rows.focus()
+        self._say()
+
+    # --- the list --------------------------------------------------------------------
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        checklist, item = self._at(event.option_id)
+        if item:
+            self.action_tick()
+        elif checklist:
+            self.action_add()
+
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self._mode == "sure" and event.option_id != self._about:
+            self._mode, self._about = "walk", ""
+            self._say()
+
+    def _at(self, ident: str | None) -> tuple[Checklist | None, CheckItem | None]:
+        for checklist in self._checklists:
+            if checklist.id == ident:
+                return checklist, None
+            for item in checklist.check_items:
+                if item.id == ident:
+                    return checklist, item
+        return None, None
+
+    def _of(self, checklist: Checklist) -> dict[str, str]:
+        return {"board_id": self._board_id, "card_id": self._card_id, "checklist_id": checklist.id}
+
+    def _write(self, *ops: Op) -> None:
+        if ops:
+            self.post_message(self.Wrote(self, ops))
+
+    def _say(self, words: str = "") -> None:
+        hint = words or (KEYS if self._checklists else EMPTY)
+        self.query_one("#checklist-hint", Static).update(Content(hint))
+
+
+def _name(thing: Checklist | CheckItem) -> str:
+    return safe_text(thing.name)
+
+
+def _rows(checklist: Checklist) -> Iterable[Row]:
+    yield checklist.id, _head(checklist)
+    for item in checklist.check_items:
+        yield item.id, _line(item)
+
+
+def _head(checklist: Checklist) -> Content:
+    done, count = checklist.done, len(checklist.check_items)
+    full = BAR * done // count if count else 0
+    return Content.assemble(
+        (_name(checklist), "bold"),
+        f"  {done}/{count} ",
+        ("━" * full, "$done"),
+        ("─" * (BAR - full), "$ink-quiet"),
+    )
+
+
+def _line(item: CheckItem) -> Visual:
+    if item.done:
+        return hanging(Content(" ☑ "), Content.styled(_name(item), "$ink-quiet strike"))
+    due = (f"  due {item.due:%-d %b}", "$ink-quiet") if item.due else ""
+    return hanging(Content(" ☐ "), Content.assemble(_name(item), due))

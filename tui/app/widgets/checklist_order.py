@@ -1,0 +1,124 @@
+"""Where checklists and their items go: pure arithmetic from values to ops."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from tui.model.base import new_local_id
+from tui.model.checklist import CheckItem, Checklist
+from tui.model.op import CreateCheckItem, DeleteCheckItem, Op, UpdateCheckItem, UpdateChecklist
+from tui.model.position import at, crowded, spread
+
+
+class _Placed(Protocol):
+    """Anything with a place among its siblings."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def pos(self) -> float: ...
+
+
+P = TypeVar("P", bound=_Placed)
+
+
+def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]:
+    """The positions to write so that ``moved`` stands at ``index`` among ``siblings``.
+
+    Usually one; all of them when there is no room left where it goes.
+
+    Args:
+        siblings: In order, ``moved`` left out.
+        moved: What goes there.
+        index: From 0.
+    """
+    index = max(0, min(index, len(siblings)))
+    before = siblings[index - 1].pos if index else None
+    after = siblings[index].pos if index < len(siblings) else None
+    if not crowded(before, after):
+        return [(moved, at([s.pos for s in siblings], index))]
+    order = [*siblings[:index], moved, *siblings[index:]]
+    return list(zip(order, spread(len(order)), strict=True))
+
+
+def new_items(board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]) -> tuple[Op, ...]:
+    """Ops that add ``names`` at the end of ``checklist``, in their order."""
+    positions = [item.pos for item in checklist.check_items]
+    ops: list[Op] = []
+    for name in names:
+        positions.append(at(positions, len(positions)))
+        ops.append(
+            CreateCheckItem(
+                board_id=board_id,
+                card_id=card_id,
+                checklist_id=checklist.id,
+                item_id=new_local_id(),
+                name=name,
+                pos=positions[-1],
+            )
+        )
+    return tuple(ops)
+
+
+def moved_item(
+    board_id: str, card_id: str, checklists: Sequence[Checklist], item: CheckItem, step: int
+) -> tuple[Op, ...]:
+    """Ops that move ``item`` up (-1) or down (1); past the end of its checklist it enters the next one."""
+    index = next(i for i, c in enumerate(checklists) if item.id in {x.id for x in c.check_items})
+    home = checklists[index]
+    place = [x.id for x in home.check_items].index(item.id) + step
+    if 0 <= place < len(home.check_items):
+        others = [x for x in home.check_items if x.id != item.id]
+        return tuple(
+            UpdateCheckItem(
+                board_id=board_id, card_id=card_id, checklist_id=home.id, item_id=moved.id, pos=pos
+            )
+            for moved, pos in placed(others, item, place)
+        )
+    if not 0 <= index + step < len(checklists):
+        return ()
+    return _carried(board_id, card_id, home, checklists[index + step], item, top=step > 0)
+
+
+def _carried(
+    board_id: str, card_id: str, home: Checklist, away: Checklist, item: CheckItem, *, top: bool
+) -> tuple[Op, ...]:
+    """Ops that move ``item`` to another checklist: the service has no such move, so it is made anew there."""
+    fresh = item.but(id=new_local_id())
+    ops: list[Op] = []
+    for moved, pos in placed(away.check_items, fresh, 0 if top else len(away.check_items)):
+        place = {"board_id": board_id, "card_id": card_id, "checklist_id": away.id, "item_id": moved.id}
+        if moved is fresh:
+            ops.append(CreateCheckItem(**place, name=item.name, pos=pos, state=item.state))
+        else:
+            ops.append(UpdateCheckItem(**place, pos=pos))
+    gone = DeleteCheckItem(board_id=board_id, card_id=card_id, checklist_id=home.id, item_id=item.id)
+    return (*ops, gone)
+
+
+def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:
+    """Why ``item`` cannot move by ``step``, or None."""
+    order = [x.id for c in checklists for x in c.check_items]
+    edge = next(
+        ((c.check_items[-1] if step > 0 else c.check_items[0]).id == item.id)
+        for c in checklists
+        if item.id in {x.id for x in c.check_items}
+    )
+    if edge and (item.due is not None or item.id_member):
+        return "It has a due date or a member, which another checklist would not get"
+    if len(checklists) == 1 and edge and order:
+        return "It is at the end already"
+    return None
+
+
+def moved_checklist(
+    board_id: str, card_id: str, checklists: Sequence[Checklist], moved: Checklist, step: int
+) -> tuple[Op, ...]:
+    """Ops that move a checklist up (-1) or down (1) on its card."""
+    others = [c for c in checklists if c.id != moved.id]
+    index = [c.id for c in checklists].index(moved.id) + step
+    if not 0 <= index < len(checklists):
+        return ()
+    return tuple(
+        UpdateChecklist(board_id=board_id, card_id=card_id, checklist_id=c.id, pos=pos)
+        for c, pos in placed(others, moved, index)
+    )

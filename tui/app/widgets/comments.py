@@ -1,0 +1,252 @@
+"""Comments: what people wrote on a card, newest first, and the place to write."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.visual import Visual
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from tui.app.markdown import headed
+from tui.app.safe_text import safe_text
+from tui.app.when import ago
+from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.rows import Rows
+from tui.model.action import Comment
+from tui.model.base import new_local_id
+from tui.model.op import AddComment, DeleteComment, Op, UpdateComment
+
+KEYS = "C write · enter edit yours · delete · o links"
+EMPTY = "No comments yet. C writes one."
+WRITING = "ctrl+s sends · esc keeps it as a draft"
+EDITING = "ctrl+s saves · esc keeps the old text"
+
+
+class Comments(Widget):
+    """The comments of a card."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "write", "write a comment", show=False),
+        Binding("delete,backspace", "delete", "delete", show=False),
+    ]
+
+    @dataclass
+    class Wrote(Message):
+        """The user changed something.
+
+        Attributes:
+            ops: What to submit, in order.
+        """
+
+        comments: "Comments"
+        ops: tuple[Op, ...]
+
+        @property
+        def control(self) -> "Comments":
+            """The comments that were used."""
+            return self.comments
+
+    @dataclass
+    class Drafted(Message):
+        """A comment is being written.
+
+        Attributes:
+            card_id: The card it is for.
+            text: What there is of it; "" when it has been sent.
+        """
+
+        comments: "Comments"
+        card_id: str
+        text: str
+
+        @property
+        def control(self) -> "Comments":
+            """The comments that were used."""
+            return self.comments
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self._board_id = self._card_id = self._draft = ""
+        self._comments: tuple[Comment, ...] = ()
+        self._editing = self._sure = ""
+
+    def compose(self) -> ComposeResult:
+        """The place to write above what was written, because the newest is first."""
+        yield Static(id="comment-hint")
+        yield DraftArea(id="comment-area")
+        yield Rows(id="comment-rows")
+
+    def show(
+        self,
+        board_id: str,
+        card_id: str,
+        comments: Sequence[Comment],
+        now: datetime,
+        *,
+        draft: str = "",
+        bound: Mapping[str, str] | None = None,
+    ) -> None:
+        """Draw the comments of a card, cursor and typing staying as they are.
+
+        Args:
+            board_id: The card's board.
+            card_id: The card.
+            comments: Newest first.
+            now: What "3 days ago" counts from.
+            draft: A comment that was begun and not sent.
+            bound: Local ids that have just become the service's.
+        """
+        bound = bound or {}
+        if card_id != bound.get(self._card_id, self._card_id):
+            self._leave()
+        self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
+        self._editing = bound.get(self._editing, self._editing)
+        if not self.writing:
+            self._draft = draft
+        self.rows.show([(c.id, _drawn(c, now)) for c in comments], bound=bound, gaps=True)
+        self.set_class(not comments, "-empty")
+        self._say()
+
+    @property
+    def rows(self) -> Rows:
+        """The list itself."""
+        return self.query_one("#comment-rows", Rows)
+
+    @property
+    def area(self) -> DraftArea:
+        """The place to write."""
+        return self.query_one("#comment-area", DraftArea)
+
+    @property
+    def writing(self) -> bool:
+        """Whether the place to write is open."""
+        return self.has_class("-typing")
+
+    @property
+    def current(self) -> Comment | None:
+        """The comment under the cursor."""
+        return next((c for c in self._comments if c.id == self.rows.current), None)
+
+    def focus(self, scroll_visible: bool = True) -> "Comments":
+        """Give the keys to the list, or to what is being written."""
+        (self.area if self.writing else self.rows).focus(scroll_visible)
+        return self
+
+    # --- the verbs -----------------------------------------------------------------
+
+    def action_write(self) -> None:
+        """Write a comment, going on with the draft."""
+        if not self.writing:
+            self._open("", self._draft)
+        self.area.focus()
+
+    def action_delete(self) -> None:
+        """Delete one's own comment, on the second press."""
+        comment = self.current
+        if comment is None:
+            return
+        if not comment.mine:
+            self._say(f"Only {safe_text(comment.author) or 'its author'} can delete this comment")
+        elif self._sure == comment.id:
+            self._sure = ""
+            self._write(DeleteComment(**self._of, comment_id=comment.id))
+        else:
+            self._sure = comment.id
+            self._say("delete again deletes this comment")
+
+    @on(OptionList.OptionSelected)
+    def _edit(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        comment = self.current
+        if comment is not None and comment.mine:
+            self._open(comment.id, comment.text)
+        elif comment is not None:
+            self._say(f"Only {safe_text(comment.author) or 'its author'} can edit this comment")
+
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._sure = ""
+        self._say()
+
+    # --- writing -------------------------------------------------------------------
+
+    def _open(self, editing: str, text: str) -> None:
+        self._editing = editing
+        self.add_class("-typing")
+        self.area.open(text)
+        self._say()
+
+    @on(DraftArea.Paused)
+    def _paused(self, event: DraftArea.Paused) -> None:
+        event.stop()
+        if not self._editing:
+            self._keep(event.text)
+
+    @on(DraftArea.Saved)
+    def _saved(self, event: DraftArea.Saved) -> None:
+        event.stop()
+        text, editing = event.text.strip("\n"), self._editing
+        old = next((c.text for c in self._comments if c.id == editing), None)
+        if not text.strip():
+            self._say(
+                "There is nothing to send" if not editing else "A comment cannot be empty; delete it instead"
+            )
+            return
+        if not editing or old is None:
+            # Also when the comment was deleted elsewhere while it was edited: the text is not lost.
+            self._write(AddComment(**self._of, comment_id=new_local_id(), text=text))
+        elif text != old:
+            self._write(UpdateComment(**self._of, comment_id=editing, text=text))
+        if not editing:
+            self._keep("")
+        self._leave()
+        self.rows.focus()
+
+    @on(DraftArea.Left)
+    def _left(self, event: DraftArea.Left) -> None:
+        event.stop()
+        if not self._editing:
+            self._keep(event.text)
+        self._leave()
+        self.rows.focus()
+
+    def _keep(self, text: str) -> None:
+        self._draft = text
+        self.post_message(self.Drafted(self, self._card_id, text))
+
+    def _leave(self) -> None:
+        self._editing = ""
+        self.remove_class("-typing")
+        self._say()
+
+    def _write(self, op: Op) -> None:
+        self.post_message(self.Wrote(self, (op,)))
+
+    @property
+    def _of(self) -> dict[str, str]:
+        return {"board_id": self._board_id, "card_id": self._card_id}
+
+    def _say(self, words: str = "") -> None:
+        self.query_one("#comment-hint", Static).update(Content(words or self._hint()))
+
+    def _hint(self) -> str:
+        if self.writing:
+            return EDITING if self._editing else WRITING
+        kept = " · a draft is kept, C goes on with it" if self._draft.strip() else ""
+        return (KEYS if self._comments else EMPTY) + kept
+
+
+def _drawn(comment: Comment, now: datetime) -> Visual:
+    when = ago(comment.date, now)
+    marks = (" · edited" if comment.edited else "") + (" · ⟳ not sent yet" if comment.pending else "")
+    who = safe_text(comment.author) or "somebody"
+    head = Content.assemble((who, "bold"), (f" · {when}{marks}", "$ink-quiet"))
+    return headed(head, comment.text)

@@ -1,0 +1,200 @@
+"""Description: a card's text, read as Markdown and edited in place."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui.app.markdown import prose
+from tui.app.widgets.draft_area import DraftArea
+
+LONGEST = 16_384
+"""Characters the service takes (board-api reference, cards)."""
+
+READING = "d edit here · E in $EDITOR · o links"
+EMPTY = "No description yet. d writes one here, E in $EDITOR."
+DRAFT = "A draft is kept that was not saved: d goes on with it"
+EDITING = "ctrl+s saves · esc leaves · ctrl+r takes the saved text back"
+UNSAVED = "Not saved yet: ctrl+s saves it, esc again keeps it as a draft"
+CHANGED = "Somebody changed it meanwhile: ctrl+s again puts yours, ctrl+r takes theirs"
+
+
+class _Reading(Static, can_focus=True):
+    """The text, which takes the focus so that ``tab`` reaches it."""
+
+
+class Description(Widget):
+    """The description of a card."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+r", "revert", "take back", show=False, priority=True)
+    ]
+
+    @dataclass
+    class Wrote(Message):
+        """The user saved another text."""
+
+        description: "Description"
+        card_id: str
+        text: str
+
+        @property
+        def control(self) -> "Description":
+            """The description that was saved."""
+            return self.description
+
+    @dataclass
+    class Drafted(Message):
+        """The text is being edited.
+
+        Attributes:
+            text: What there is of it, or "" when nothing needs to be kept.
+        """
+
+        description: "Description"
+        card_id: str
+        text: str
+
+        @property
+        def control(self) -> "Description":
+            """The description being edited."""
+            return self.description
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self._card_id = self._text = self._draft = self._base = ""
+        self._asked = ""
+
+    def compose(self) -> ComposeResult:
+        """The text or the place to edit it, and what the keys do."""
+        yield _Reading(id="description-text")
+        yield DraftArea(id="description-area")
+        yield Static(id="description-hint")
+
+    def show(self, card_id: str, text: str, draft: str = "", *, same: bool = False) -> None:
+        """Draw a card's text; what is being typed stays as it is.
+
+        Args:
+            card_id: The card.
+            text: Its description.
+            draft: An edit that was begun and not saved.
+            same: Whether it is the card shown before, under the id the service gave it.
+        """
+        if card_id != self._card_id and not same:
+            self._leave()
+        changed = text != self._text or not self._card_id
+        self._card_id, self._text = card_id, text
+        if not self.editing:
+            self._draft = draft if draft != text else ""
+        if changed:
+            self.query_one(_Reading).update(prose(text))
+        self.set_class(not text.strip(), "-empty")
+        self._say()
+
+    @property
+    def area(self) -> DraftArea:
+        """The place to edit."""
+        return self.query_one(DraftArea)
+
+    @property
+    def editing(self) -> bool:
+        """Whether it is being edited."""
+        return self.has_class("-typing")
+
+    @property
+    def typed(self) -> str:
+        """What is typed and not saved, or ""."""
+        return self.area.text if self.editing and self.area.text != self._text else ""
+
+    def focus(self, scroll_visible: bool = True) -> "Description":
+        """Give the keys to the text, or to what is being edited."""
+        target: Widget = self.area if self.editing else self.query_one(_Reading)
+        target.focus(scroll_visible)
+        return self
+
+    def edit(self, text: str | None = None) -> None:
+        """Edit in place, going on with the draft when there is one.
+
+        Args:
+            text: What to begin with instead, such as what an editor left.
+        """
+        if not self.editing:
+            self._base = self._text
+            self.add_class("-typing")
+            self.area.open(self._draft or self._text if text is None else text)
+        self.area.focus()
+        self._say()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Taking back is for editing only."""
+        if action == "revert":
+            return self.editing
+        return super().check_action(action, parameters)
+
+    def action_revert(self) -> None:
+        """Put the saved text back; the toolkit's undo brings the other one again."""
+        self.area.text = self._text
+        self._base = self._text
+        self._keep("")
+        self._say()
+
+    # --- editing -------------------------------------------------------------------
+
+    @on(DraftArea.Paused)
+    def _paused(self, event: DraftArea.Paused) -> None:
+        event.stop()
+        self._keep(event.text if event.text != self._text else "")
+        if self._asked:
+            self._say()
+
+    @on(DraftArea.Saved)
+    def _saved(self, event: DraftArea.Saved) -> None:
+        event.stop()
+        if len(event.text) > LONGEST:
+            self._keep(event.text)
+            self._say(f"{len(event.text):,} characters; the service takes {LONGEST:,}. It is kept as a draft")
+        elif self._base != self._text != event.text and self._asked != CHANGED:
+            self._keep(event.text)
+            self._say(CHANGED)
+        else:
+            if event.text != self._text:
+                self.post_message(self.Wrote(self, self._card_id, event.text))
+            self._keep("")
+            self._leave()
+            self.focus()
+
+    @on(DraftArea.Left)
+    def _left(self, event: DraftArea.Left) -> None:
+        event.stop()
+        unsaved = event.text != self._text
+        self._keep(event.text if unsaved else "")
+        if unsaved and self._asked != UNSAVED:
+            self._say(UNSAVED)
+            return
+        self._leave()
+        self.focus()
+
+    def _keep(self, text: str) -> None:
+        self._draft = text
+        self.post_message(self.Drafted(self, self._card_id, text))
+
+    def _leave(self) -> None:
+        self.remove_class("-typing")
+        self._say()
+
+    def _say(self, asked: str = "") -> None:
+        self._asked = asked
+        self.query_one("#description-hint", Static).update(Content(asked or self._hint()))
+
+    def _hint(self) -> str:
+        if self.editing:
+            return EDITING
+        if self._draft:
+            return DRAFT
+        return READING if self._text.strip() else EMPTY
