@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -141,7 +142,7 @@ def test_a_search_hit_promises_and_holds_no_values():
     assert person.emails == person.phones == ()
 
 
-SAMPLES = {
+SAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "pdl": (
         {
             "status": 200,
