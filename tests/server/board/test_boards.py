@@ -1,0 +1,96 @@
+"""Boards, served."""
+
+import pytest
+
+
+async def test_a_new_board_is_furnished(desk):
+    whole = await desk.get(
+        f"/boards/{desk.id}", lists="open", labels="all", memberships="all", members="all", fields="all"
+    )
+    assert [(one["name"], one["pos"]) for one in whole["lists"]] == [
+        ("To Do", 16384),
+        ("Doing", 32768),
+        ("Done", 49152),
+    ]
+    assert [(one["name"], one["color"]) for one in whole["labels"]] == [
+        ("", color) for color in ("green", "yellow", "orange", "red", "purple", "blue")
+    ]
+    assert [one["memberType"] for one in whole["memberships"]] == ["admin"]
+    assert [one["username"] for one in whole["members"]] == ["you"]
+    assert len(whole["labelNames"]) == 30
+    bare = await desk.post(
+        "/boards", name="Bare", defaultLists="false", defaultLabels=False, prefs_background="lime"
+    )
+    assert (
+        await desk.get(f"/boards/{bare['id']}/lists"),
+        await desk.get(f"/boards/{bare['id']}/labels"),
+    ) == ([], [])
+    assert bare["prefs"]["backgroundColor"] == "#4BBF6B"
+
+
+async def test_changes_and_preferences(desk, server):
+    before = len(await desk.log(server))
+    for _ in range(2):
+        changed = await desk.put(
+            f"/boards/{desk.id}", **{"name": "Ovens", "prefs/background": "red", "labelNames/red": "hot"}
+        )
+    assert (changed["name"], changed["prefs"]["background"], changed["labelNames"]["red"]) == (
+        "Ovens",
+        "red",
+        "hot",
+    )
+    told = (await desk.log(server))[before:]
+    assert [data["old"] for _, data in told] == [{"name": "Bakery launch"}, {"prefs": {"background": "blue"}}]
+    assert (await desk.put(f"/boards/{desk.id}/closed", value=True))["closed"] is True
+    assert [one["id"] for one in await desk.get("/members/me/boards", filter="closed")] == [desk.id]
+    assert await desk.get("/members/me/boards", filter="open") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x", "prefs_background": "mauve"}, "background"),
+        ({"name": "x", "idOrganization": "nothing"}, "idOrganization"),
+        ({"name": "x", "defaultLists": "perhaps"}, "defaultLists"),
+        ({"name": "x", "idBoardSource": "f" * 24}, "idBoardSource"),
+    ],
+)
+async def test_a_senseless_board_is_refused_and_nothing_is_left(desk, body, name):
+    assert await desk.refused("POST", "/boards", json=body) == (400, f"invalid value for {name}")
+    assert len(await desk.get("/members/me/boards")) == 1
+
+
+async def test_a_star_is_one_members_own_and_no_action(desk, server):
+    before = await desk.log(server)
+    await desk.put(f"/boards/{desk.id}", starred=True, subscribed=True)
+    assert [one["starred"] for one in await desk.get("/members/me/boards", filter="starred")] == [True]
+    assert await desk.log(server) == before
+
+
+async def test_a_deleted_board_is_gone_with_all_that_was_on_it(desk):
+    card = await desk.card()
+    await desk.post("/checklists", idCard=card["id"])
+    assert await desk.ok("DELETE", f"/boards/{desk.id}") == {"_value": None}
+    for path in (f"/boards/{desk.id}", f"/cards/{card['id']}", f"/lists/{card['idList']}"):
+        assert (await desk.refused("GET", path))[0] == 404
+
+
+async def test_a_card_by_its_number_on_its_board_only(desk):
+    card = await desk.card()
+    other = (await desk.post("/boards", name="Other"))["id"]
+    for name in (card["id"], card["shortLink"], "1"):
+        assert (await desk.get(f"/boards/{desk.id}/cards/{name}"))["id"] == card["id"]
+        assert (await desk.refused("GET", f"/boards/{other}/cards/{name}"))[0] == 404
+
+
+async def test_the_document_of_a_board(desk, server):
+    await desk.card("Order flour")
+    short = (await desk.get(f"/boards/{desk.id}", fields="shortLink"))["shortLink"]
+    for address in (f"/b/{short}.json", f"/b/{short}/bakery-launch.json"):
+        document = (await desk.http.get(f"http://board.test{address}")).json()
+        assert (document["name"], [card["name"] for card in document["cards"]]) == (
+            "Bakery launch",
+            ["Order flour"],
+        )
+    assert (await desk.http.get(f"http://board.test/b/{short}")).status_code == 404

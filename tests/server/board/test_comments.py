@@ -1,0 +1,47 @@
+"""Comments, served."""
+
+import pytest
+
+from tui.clock import ManualClock
+
+
+async def test_a_comment_is_written_changed_and_deleted(desk, server, clock: ManualClock):
+    card = await desk.card()
+    made = await desk.post(f"/cards/{card['id']}/actions/comments", text="  *done?*\n")
+    assert made["data"]["text"] == "  *done?*\n"
+    assert made["display"]["translationKey"] == "action_comment_on_card"
+    assert made["memberCreator"]["username"] == "you"
+    clock.advance(5)
+    for _ in range(2):
+        changed = await desk.put(f"/actions/{made['id']}", text="done!")
+    assert changed["data"]["dateLastEdited"] == "2026-11-21T09:00:05.000Z"
+    (comment,) = await desk.get(f"/cards/{card['id']}/actions")
+    assert (comment["id"], comment["data"]["text"]) == (made["id"], "done!")
+    assert await desk.ok("DELETE", f"/cards/{card['id']}/actions/{made['id']}/comments") == {"_value": None}
+    assert await desk.get(f"/cards/{card['id']}/actions") == []
+    kinds = [kind for kind, _ in await desk.log(server)][-3:]
+    assert kinds == ["createCard", "updateComment", "deleteComment"]
+
+
+@pytest.mark.parametrize("text", ["", " \n", None, 5, "x" * 16385, ["a"]])
+async def test_a_comment_needs_a_text(desk, text):
+    card = await desk.card()
+    path = f"/cards/{card['id']}/actions/comments"
+    assert await desk.refused("POST", path, json={"text": text}) == (400, "invalid value for text")
+
+
+async def test_what_no_database_can_hold_is_made_holdable(desk):
+    card = await desk.card()
+    made = await desk.http.post(
+        f"/cards/{card['id']}/actions/comments",
+        content=b'{"text":"a\\u0000b\\ud800c \\ud83e\\udd50"}',
+        headers={"Content-Type": "application/json"},
+    )
+    assert made.json()["data"]["text"] == "ab\ufffdc \U0001f950"
+
+
+async def test_other_actions_can_not_be_changed_or_deleted(desk):
+    card = await desk.card()
+    (made,) = await desk.get(f"/cards/{card['id']}/actions", filter="createCard")
+    assert (await desk.refused("PUT", f"/actions/{made['id']}", json={"text": "x"}))[0] == 400
+    assert (await desk.refused("DELETE", f"/actions/{made['id']}"))[0] == 400
