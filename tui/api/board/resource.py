@@ -200,17 +200,19 @@ def _place(problem: Mapping[str, Any]) -> tuple[int | str, ...]:
 
 
 def _mend(data: Any, place: tuple[int | str, ...]) -> None:
-    for step in place[:-1]:
-        try:
-            data = data[step]
-        except (KeyError, IndexError, TypeError):
-            return
-    last = place[-1]
+    """Make a number a text where one is wanted; drop anything else that is wrong."""
+    *way, last = place
     try:
+        for step in way:
+            data = data[step]
         wrong = data[last]
-        if isinstance(wrong, (int, float)) and not isinstance(wrong, bool) and not isinstance(last, int):
+        if _is_number(wrong) and isinstance(last, str) and not last.startswith("id"):
             data[last] = str(wrong)
-            return
-        del data[last]
+        else:
+            del data[last]
     except (KeyError, IndexError, TypeError):
         return
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

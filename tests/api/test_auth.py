@@ -1,0 +1,36 @@
+"""Credentials: how they look on the wire, and that they look like nothing anywhere else."""
+
+import copy
+import pickle
+
+import pytest
+
+from tui.api.auth import NOBODY, bearer, oauth
+from tui.errors import CredentialError
+
+
+def test_on_the_wire():
+    assert oauth(" k1 ", "t1\n").headers == {
+        "Authorization": 'OAuth oauth_consumer_key="k1", oauth_token="t1"'
+    }
+    assert bearer("b1").headers == {"Authorization": "Bearer b1"}
+    assert NOBODY.headers == {}
+
+
+def test_nowhere_else():
+    auth = oauth("CANARYkey", "CANARYtoken")
+    assert "CANARY" not in f"{auth!r} {auth}"
+    assert auth.redact("a CANARYtoken and a CANARYkey") == "a *** and a ***"
+    assert not hasattr(auth, "__dict__")
+    for keep in (pickle.dumps, copy.deepcopy):
+        with pytest.raises(TypeError):
+            keep(auth)
+
+
+@pytest.mark.parametrize("value", ["", "  ", "a b", 'a"b', "a\nb", "ключ", "a\\b", "a\x00b"])
+def test_what_is_no_credential_is_refused_without_repeating_it(value):
+    for make in (lambda: oauth("k", value), lambda: oauth(value, "t"), lambda: bearer(value)):
+        with pytest.raises(CredentialError) as caught:
+            make()
+        assert caught.value.hint
+        assert not value.strip() or value not in str(caught.value)
