@@ -19,7 +19,7 @@ class _Op(BaseModel):
         board_id: The board whose rows it touches.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     board_id: str
 

@@ -1,0 +1,47 @@
+"""What was said on the cards: their comments."""
+
+from tui.model.action import Comment
+from tui.model.base import instant_text
+from tui.model.op import OPS
+from tui.store import rows
+from tui.store.db import Database
+from tui.store.effect import on_comment
+from tui.store.members import me
+from tui.store.rows import Table
+
+COMMENTS: Table[Comment] = Table(
+    "comments",
+    Comment,
+    ("id", "card_id", "date"),
+    lambda _, row: (row.id, row.id_card, instant_text(row.date)),
+    on_comment,
+    lambda row: ("", row.id_card),
+)
+
+
+class Actions:
+    """Comments, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def comments(self, card_id: str) -> list[Comment]:
+        """The card's comments, newest first; which are ours and which are still to be sent is said in each."""
+        ident = rows.resolve(self._db, card_id)
+        where = "v.card_id = ? ORDER BY v.date DESC, v.id DESC"
+        found = [rows.read(Comment, text) for text in rows.payloads(self._db, "comments", where, ident)]
+        pending = self._pending(ident) if found else set()
+        account = me(self._db) if found else None
+        mine = "" if account is None else account.id
+        return [
+            row.but(mine=row.mine or bool(mine and row.author_id == mine), pending=row.id in pending)
+            for row in found
+        ]
+
+    def _pending(self, card_id: str) -> set[str]:
+        ops = self._db.query(
+            "SELECT op FROM outbox WHERE entity = ? AND state IN ('waiting', 'inflight', 'uncertain')"
+            " AND kind IN ('add_comment', 'update_comment')",
+            card_id,
+        )
+        return {getattr(OPS.validate_json(text), "comment_id", "") for (text,) in ops}

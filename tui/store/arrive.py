@@ -1,0 +1,208 @@
+"""Arrive: take in what the service said, pending writes staying visible on top of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from tui.model.action import Comment
+from tui.model.base import Value
+from tui.model.board import Board, BoardList
+from tui.model.card import Card
+from tui.model.change import Noun
+from tui.model.checklist import Checklist
+from tui.model.label import Label
+from tui.model.member import Member, Membership
+from tui.store import rebase, rows
+from tui.store.boards import take_board
+from tui.store.db import Transaction
+from tui.store.members import know_me, take_members
+
+SOME = 20
+"""As many may vanish at once without a second look …"""
+
+SHARE = 0.3
+"""… or this share of what was there, whichever is more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """Ids of everything there is on a board, read to the end: what is not named has vanished.
+
+    Attributes:
+        lists: Every list, the archived ones too; None when they were not read to the end. So for the others.
+        cards: The cards: all of them, or the open ones when ``closed_too`` is False.
+        comments: By card id, all its comments.
+        closed_too: Whether ``cards`` names the archived ones.
+        confirmed: Set when a second reading said the same: then even a mass vanishing is believed.
+    """
+
+    board_id: str
+    lists: frozenset[str] | None = None
+    cards: frozenset[str] | None = None
+    labels: frozenset[str] | None = None
+    checklists: frozenset[str] | None = None
+    comments: Mapping[str, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))
+    closed_too: bool = False
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What the service said.
+
+    Attributes:
+        members_of: Board whose members and roles ``members`` and ``memberships`` are, all of them; "" when
+            none were read.
+        me: Who this account is.
+        complete: What is known to be all there is.
+        gone: (noun, id) of things the service says are not there any more.
+        since: ``Store.mark()`` from before the service was asked. What was heard later than that is newer
+            than this, and is left alone. None takes everything in.
+    """
+
+    boards: tuple[Board, ...] = ()
+    lists: tuple[BoardList, ...] = ()
+    labels: tuple[Label, ...] = ()
+    cards: tuple[Card, ...] = ()
+    checklists: tuple[Checklist, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    members_of: str = ""
+    members: tuple[Member, ...] = ()
+    memberships: tuple[Membership, ...] = ()
+    me: Member | None = None
+    complete: Complete | None = None
+    gone: tuple[tuple[Noun, str], ...] = ()
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What came of it.
+
+    Attributes:
+        changed: Things that are different now.
+        removed: Things that vanished.
+        held_back: Things that would have vanished, too many to believe at once: read again, and say
+            ``confirmed`` if they are still missing.
+    """
+
+    changed: int = 0
+    removed: int = 0
+    held_back: int = 0
+
+
+def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
+    """Take it in; one transaction is the caller's."""
+    pending = _pending(tx)
+    changed = sum(take_board(tx, board) for board in arrived.boards)
+    if arrived.me is not None:
+        know_me(tx, arrived.me)
+    if arrived.members_of:
+        take_members(tx, arrived.members_of, arrived.members, arrived.memberships)
+    parts: tuple[tuple[Noun, Iterable[Value]], ...] = (
+        ("lists", arrived.lists),
+        ("labels", arrived.labels),
+        ("checklists", arrived.checklists),
+        ("comments", arrived.comments),
+        ("cards", arrived.cards),
+    )
+    counted: set[str] = set()
+    for noun, values in parts:
+        for value in values:
+            if _take(tx, noun, value, pending, arrived.since):
+                changed += 1
+                counted |= {rebase.TABLES[noun].home(value)[1]} if noun == "checklists" else set()
+    removed = sum(_remove(tx, noun, ident) for noun, ident in arrived.gone)
+    held_back = 0
+    if arrived.complete is not None:
+        vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
+        removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
+    _count_again(tx, counted)
+    return Arrival(changed, removed, held_back)
+
+
+def _pending(tx: Transaction) -> frozenset[str]:
+    """Entities with pending ops; "*" among them when a label is being deleted (it is on any card)."""
+    found = tx.rows(f"SELECT DISTINCT entity, kind = 'delete_label' FROM outbox WHERE {rebase.PENDING}")
+    return frozenset("*" if anywhere else ident for ident, anywhere in found) | {ident for ident, _ in found}
+
+
+def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], since: int | None) -> bool:
+    table = rebase.TABLES[noun]
+    old = tx.one("SELECT base, heard FROM docs WHERE noun = ? AND id = ?", noun, value.id)
+    if old is not None and ((since is not None and old[1] > since) or old[0] == rows.text_of(value)):
+        return False
+    rows.set_base(tx, table, value.id, value)
+    owner = table.home(value)[1] if noun in {"checklists", "comments"} else value.id
+    if owner in pending or ("*" in pending and noun == "cards"):
+        rebase.refresh(tx, (noun, value.id), owner)
+    else:
+        rows.show(tx, table, value.id, value, value)
+        rebase.tell(tx, noun, value, value.id, owner if owner != value.id else "")
+    return True
+
+
+def _count_again(tx: Transaction, card_ids: set[str]) -> None:
+    """Cards whose checklists arrived, or went, show how many items they have."""
+    for ident in card_ids:
+        if tx.one("SELECT 1 FROM cards WHERE id = ?", ident) is not None:
+            rebase.refresh(tx, ("cards", ident))
+
+
+def _remove(tx: Transaction, noun: Noun, ident: str) -> int:
+    """The service has no such thing (any more)."""
+    row = tx.one("SELECT parent_id FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident)
+    if row is None:
+        return 0
+    rows.set_base(tx, rebase.TABLES[noun], ident, None)
+    part = noun in {"checklists", "comments"}
+    rebase.refresh(tx, (noun, ident), row[0] if part else "")
+    if noun == "cards":
+        rebase.forget_parts(tx, ident)
+    if noun == "checklists":
+        _count_again(tx, {row[0]})
+    return 1
+
+
+def _vanished(
+    tx: Transaction, complete: Complete, since: int | None, pending: frozenset[str]
+) -> tuple[list[tuple[Noun, str]], int]:
+    """(what has vanished, how many things more would have but are too many to believe)."""
+    gone: list[tuple[Noun, str]] = []
+    held_back = 0
+    named: tuple[tuple[Noun, frozenset[str] | None], ...] = (
+        ("checklists", complete.checklists),
+        ("labels", complete.labels),
+        ("cards", complete.cards),
+        ("lists", complete.lists),
+    )
+    for noun, there in named:
+        if there is None:
+            continue
+        known = _known(tx, noun, complete, since, pending)
+        missing = [ident for ident in known if ident not in there]
+        if len(missing) > max(SOME, SHARE * len(known)) and not complete.confirmed:
+            held_back += len(missing)
+        else:
+            gone += [(noun, ident) for ident in missing]
+    for card_id, there in complete.comments.items():
+        found = tx.rows("SELECT id FROM docs WHERE noun = 'comments' AND parent_id = ?", card_id)
+        gone += [("comments", ident) for (ident,) in found if ident not in there]
+    return gone, held_back
+
+
+def _known(
+    tx: Transaction, noun: Noun, complete: Complete, since: int | None, pending: frozenset[str]
+) -> list[str]:
+    """Things of the service on a board that were there when it was asked."""
+    open_cards = noun == "cards" and not complete.closed_too
+    found = tx.rows(
+        f"SELECT d.id FROM docs AS d LEFT JOIN {noun} AS v ON v.id = d.id WHERE d.noun = ? AND d.board_id = ?"
+        f" AND d.base IS NOT NULL AND d.heard <= ?{' AND coalesce(v.closed, 0) = 0' if open_cards else ''}",
+        noun,
+        complete.board_id,
+        since if since is not None else tx.version,
+    )
+    # A card whose archiving or restoring is still to be sent is shown as the service has it not.
+    return [ident for (ident,) in found if not (open_cards and ident in pending)]

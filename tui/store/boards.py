@@ -1,0 +1,76 @@
+"""The boards of the account."""
+
+import re
+
+from tui.model.board import Board
+from tui.store import rows
+from tui.store.db import Database, Transaction
+
+_LINK = re.compile(r"/b/([A-Za-z0-9]{8})(?:/|$)")
+
+
+class Boards:
+    """Boards as the service last said; nothing the user does changes one here."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self, *, closed: bool = False) -> list[Board]:
+        """Open boards: starred first, then those opened last, then by name. With ``closed`` the others."""
+        found = self._db.query(
+            "SELECT payload FROM boards WHERE closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
+            closed,
+        )
+        return [rows.read(Board, text) for (text,) in found]
+
+    def get(self, board_id: str) -> Board | None:
+        """One board, or None."""
+        row = self._db.first("SELECT payload FROM boards WHERE id = ?", board_id)
+        return None if row is None else rows.read(Board, row[0])
+
+    def find(self, text: str) -> Board | None:
+        """The board meant by an id, a short link, a URL, a name, or the beginning of a name, or None.
+
+        Open boards before closed ones; a name that begins several boards means none of them.
+        """
+        wanted = text.strip()
+        if (link := _LINK.search(wanted)) is not None:
+            wanted = link[1]
+        found = self._db.query(
+            "SELECT id, short_link, name FROM boards ORDER BY closed, starred DESC, opened DESC, name, id"
+        )
+        ident = next((row[0] for row in found if wanted in {row[0], row[1]}), None) or _by_name(found, wanted)
+        return None if ident is None else self.get(ident)
+
+
+def _by_name(found: list[tuple[str, str, str]], wanted: str) -> str | None:
+    folded = wanted.casefold()
+    whole = [ident for ident, _, name in found if name.casefold() == folded]
+    if whole:
+        return whole[0]
+    begun = [ident for ident, _, name in found if folded and name.casefold().startswith(folded)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def take_board(tx: Transaction, board: Board) -> bool:
+    """Keep the service's word of a board; whether anything is different."""
+    changed = tx.run(
+        "INSERT INTO boards (id, name, closed, starred, short_link, payload) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET name = excluded.name, closed = excluded.closed,"
+        " starred = excluded.starred, short_link = excluded.short_link, payload = excluded.payload"
+        " WHERE payload != excluded.payload",
+        board.id,
+        board.name,
+        board.closed,
+        board.starred,
+        board.short_link,
+        rows.text_of(board),
+    )
+    if changed:
+        tx.changed("boards", board_id=board.id)
+    return bool(changed)
+
+
+def note_opened(tx: Transaction, board_id: str) -> None:
+    """Note that the user opened a board now."""
+    tx.run("UPDATE boards SET opened = ? WHERE id = ?", tx.now.timestamp(), board_id)

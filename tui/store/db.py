@@ -1,0 +1,313 @@
+"""The one home of SQLite: connections, the writer's thread, transactions, and raw errors given names.
+
+Nobody else connects. Reads take one read-only connection a thread; writes queue up for one thread and
+each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred one without
+waiting. Commits are synced in full: an acknowledged write is on the disk.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from functools import cached_property
+from logging import getLogger
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from tui.clock import Clock
+from tui.errors import StoreBusy, StoreError
+from tui.model.change import Change, Noun
+from tui.store.feed import Feed
+
+T = TypeVar("T")
+
+WAIT = 5.0
+"""Seconds to wait for another process's lock before StoreBusy."""
+
+NAMED_CARDS = 200
+"""A change of more cards than this names none: reading the board again is cheaper."""
+
+_FULL = "The disk is full: nothing was saved."
+_HINTS = MappingProxyType(
+    {
+        sqlite3.SQLITE_FULL: (_FULL, "Make room and do it again; what you typed is still on the screen."),
+        sqlite3.SQLITE_IOERR: (
+            "The disk could not be read or written.",
+            "Check the disk and its free space.",
+        ),
+        sqlite3.SQLITE_READONLY: ("The store may not be written.", "Check who owns it and its permissions."),
+        sqlite3.SQLITE_CANTOPEN: (
+            "The store could not be opened.",
+            "Check that its folder exists and is yours.",
+        ),
+        sqlite3.SQLITE_PERM: ("The store may not be opened.", "Check who owns it and its permissions."),
+        sqlite3.SQLITE_CORRUPT: ("The store is damaged.", "Start again: it will be put aside and repaired."),
+        sqlite3.SQLITE_NOTADB: ("The store is damaged.", "Start again: it will be put aside and repaired."),
+    }
+)
+_PRIMARY = 0xFF
+"""SQLite's extended codes keep the primary code in their lowest byte."""
+
+
+def code(error: sqlite3.Error) -> int:
+    """The primary SQLite code of ``error``, 0 for errors of the Python module itself."""
+    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY
+
+
+def damaged(error: BaseException | None) -> bool:
+    """Whether ``error`` says that the file is not, or no longer, a sound database."""
+    return isinstance(error, sqlite3.Error) and code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def named(error: sqlite3.Error, path: Path) -> StoreError:
+    """``error`` as one of ours, saying what the user can do."""
+    if code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return StoreBusy(f"Another program holds {path.name} locked.", hint="Close it, or try again.")
+    message, hint = _HINTS.get(code(error), (f"The store {path.name} failed: {error}.", ""))
+    return StoreError(message, hint=f"{hint} ({path})".strip())
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Give raw SQLite errors raised inside a name of ours.
+
+    Raises:
+        StoreBusy: Another process held the lock for longer than we wait.
+        StoreError: Anything else that SQLite says.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        if damaged(error):
+            marker(path).touch()
+        raise named(error, path) from error
+    except (UnicodeEncodeError, OverflowError) as error:
+        raise StoreError(f"That text or number cannot be stored: {error}.") from error
+
+
+def marker(path: Path) -> Path:
+    """The file whose presence says: damage was met, look at the whole of ``path`` before using it."""
+    return path.with_name(f"{path.name}.damaged")
+
+
+def storable(text: str) -> str:
+    """``text`` without lone surrogates, which no file can hold; each becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    """A connection set up as every one of ours is; the journal's mode is the file's own."""
+    conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    conn.execute("PRAGMA trusted_schema=OFF")
+    conn.execute("PRAGMA cell_size_check=ON")
+    conn.execute("PRAGMA synchronous=FULL")
+    conn.execute("PRAGMA temp_store=MEMORY")
+    conn.execute(f"PRAGMA query_only={int(read_only)}")
+    return conn
+
+
+def journal(conn: sqlite3.Connection, path: Path) -> str:
+    """Put the file into write-ahead mode where its file system can, and say which mode it is in now.
+
+    Some network file systems answer "wal" and then fail at the first write, so a scratch file beside the
+    store is tried first; it costs only when the store is new or not in that mode yet.
+    """
+    mode = str(conn.execute("PRAGMA journal_mode").fetchone()[0])
+    if mode == "wal" or not _wal_works(path):
+        return mode
+    try:
+        return str(conn.execute("PRAGMA journal_mode=WAL").fetchone()[0])
+    except sqlite3.OperationalError as error:
+        # Another process is opening it at this very moment; whoever is first decides for both.
+        if code(error) != sqlite3.SQLITE_BUSY:
+            raise
+        return str(conn.execute("PRAGMA journal_mode").fetchone()[0])
+
+
+def _wal_works(path: Path) -> bool:
+    scratch = path.with_name(f"{path.name}.probe-{threading.get_native_id()}")
+    try:
+        conn = sqlite3.connect(scratch, isolation_level=None)
+        try:
+            wal = bool(conn.execute("PRAGMA journal_mode=WAL").fetchone()[0] == "wal")
+            conn.execute("PRAGMA synchronous=OFF")
+            conn.execute("CREATE TABLE probe (x)")
+            return wal
+        finally:
+            conn.close()
+    except sqlite3.Error:
+        return False
+    finally:
+        for end in ("", "-wal", "-shm", "-journal"):
+            scratch.with_name(scratch.name + end).unlink(missing_ok=True)
+
+
+class Transaction:
+    """One write under way: its connection, its time, and what it changed so far.
+
+    Attributes:
+        conn: The writer's connection, inside ``BEGIN IMMEDIATE``.
+        now: The moment it began.
+    """
+
+    def __init__(self, conn: sqlite3.Connection, now: datetime) -> None:
+        self.conn = conn
+        self.now = now
+        self._nouns: set[Noun] = set()
+        self._boards: set[str] = set()
+        self._cards: set[str] = set()
+        self._bound: dict[str, str] = {}
+
+    @cached_property
+    def version(self) -> int:
+        """A number no earlier transaction had: what rows written now are stamped with."""
+        row = self.conn.execute("UPDATE counter SET value = value + 1 RETURNING value").fetchone()
+        return int(row[0])
+
+    def rows(self, sql: str, *args: Any) -> list[Any]:
+        """The rows ``sql`` brings."""
+        return self.conn.execute(sql, args).fetchall()
+
+    def one(self, sql: str, *args: Any) -> Any:
+        """The first row ``sql`` brings, or None."""
+        return self.conn.execute(sql, args).fetchone()
+
+    def run(self, sql: str, *args: Any) -> int:
+        """Carry out ``sql``; how many rows it touched."""
+        return self.conn.execute(sql, args).rowcount
+
+    def changed(self, noun: Noun, *, board_id: str = "", card_id: str = "") -> None:
+        """Note what the feed will say once this is committed."""
+        self._nouns.add(noun)
+        self._boards |= {board_id} - {""}
+        self._cards |= {card_id} - {""}
+
+    def bound(self, names: dict[str, str]) -> None:
+        """Note local ids that now have the service's."""
+        self._bound |= names
+
+    @property
+    def change(self) -> Change:
+        """All of it in one."""
+        cards = frozenset(self._cards) if len(self._cards) <= NAMED_CARDS else frozenset[str]()
+        return Change(frozenset(self._nouns), frozenset(self._boards), cards, MappingProxyType(self._bound))
+
+
+class Database:
+    """One file: the writer's thread, and a reading connection for each thread that asks.
+
+    Args:
+        path: The file.
+        clock: Dates the writes.
+        prepare: Called with the writer's connection once, on its thread, before anything else (migration).
+        feed: Told of each commit.
+    """
+
+    def __init__(
+        self, path: Path, clock: Clock, feed: Feed, prepare: Callable[[sqlite3.Connection, Path], None]
+    ) -> None:
+        self.path = path
+        self._clock = clock
+        self._feed = feed
+        self._local = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        self._writer: sqlite3.Connection | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        try:
+            self._thread.submit(self._open, prepare).result()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, prepare: Callable[[sqlite3.Connection, Path], None]) -> None:
+        with naming(self.path):
+            self._writer = connect(self.path, read_only=False)
+            prepare(self._writer, self.path)
+
+    def query(self, sql: str, *args: Any) -> list[Any]:
+        """Rows of a read, on the calling thread's own connection.
+
+        Raises:
+            StoreError: The file cannot be read.
+        """
+        with naming(self.path):
+            return self._reader().execute(sql, args).fetchall()
+
+    def first(self, sql: str, *args: Any) -> Any:
+        """The first row of a read, or None."""
+        with naming(self.path):
+            return self._reader().execute(sql, args).fetchone()
+
+    def write(self, work: Callable[[Transaction], T]) -> "Future[T]":
+        """Carry out ``work`` in one transaction on the writer's thread; the result comes once it is durable.
+
+        Raises:
+            StoreError: The store is closed.
+        """
+        try:
+            return self._thread.submit(self._transact, work)
+        except RuntimeError as error:
+            raise StoreError("The store is closed.") from error
+
+    def own(self, sql: str) -> "Future[Any]":
+        """First value of a pragma on the writer's connection, outside any transaction."""
+        return self._thread.submit(lambda: self._conn().execute(sql).fetchone()[0])
+
+    def close(self) -> None:
+        """Finish what is queued, then close every connection."""
+        with suppress(RuntimeError):
+            # What a queued write has to tell the feed is queued behind it.
+            self._thread.submit(lambda: None).result()
+        self._thread.shutdown(wait=True)
+        with self._lock:
+            for conn in self._readers:
+                conn.close()
+            self._readers.clear()
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def _conn(self) -> sqlite3.Connection:
+        if self._writer is None:
+            raise StoreError("The store is closed.")
+        return self._writer
+
+    def _reader(self) -> sqlite3.Connection:
+        conn: sqlite3.Connection | None = getattr(self._local, "conn", None)
+        if conn is None:
+            if self._writer is None:
+                raise StoreError("The store is closed.")
+            conn = self._local.conn = connect(self.path, read_only=True)
+            with self._lock:
+                self._readers.append(conn)
+        return conn
+
+    def _transact(self, work: Callable[[Transaction], T]) -> T:
+        conn = self._conn()
+        with naming(self.path):
+            conn.execute("BEGIN IMMEDIATE")
+            transaction = Transaction(conn, self._clock.now())
+            try:
+                result = work(transaction)
+                conn.execute("COMMIT")
+            except BaseException:
+                if conn.in_transaction:
+                    conn.execute("ROLLBACK")
+                raise
+        self._tell(transaction.change)
+        return result
+
+    def _tell(self, change: Change) -> None:
+        """Queue the news behind the write, so that a listener's failure is never the write's."""
+        if change.nouns:
+            with suppress(RuntimeError):
+                self._thread.submit(self._feed.publish, change).add_done_callback(_log_failure)
+
+
+def _log_failure(told: "Future[None]") -> None:
+    if (error := told.exception()) is not None:
+        getLogger(__name__).error("A listener of the feed failed.", exc_info=error)

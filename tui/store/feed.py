@@ -1,0 +1,36 @@
+"""Feed: tells whoever listens that something is different now."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from tui.model.change import Change
+
+Listener = Callable[[Change], None]
+
+
+class Feed:
+    """Listeners, called one after the other on the writer's thread once a transaction is committed."""
+
+    def __init__(self) -> None:
+        self._listeners: tuple[Listener, ...] = ()
+        self._lock = Lock()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` with each Change from now on; the returned function ends that.
+
+        A listener must be quick and must not wait for a write of the store: it stands on the writer's thread.
+        """
+        with self._lock:
+            self._listeners += (listener,)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                # By identity: equal listeners (two bound methods of one screen) are told apart.
+                self._listeners = tuple(other for other in self._listeners if other is not listener)
+
+        return unsubscribe
+
+    def publish(self, change: Change) -> None:
+        """Tell every listener of ``change``."""
+        for listener in self._listeners:
+            listener(change)

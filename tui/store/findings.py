@@ -1,0 +1,116 @@
+"""The findings: remembered answers, found again by any identifier they brought."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from tui.model.company import Company
+from tui.model.finding import Finding
+from tui.model.person import Person
+from tui.store import rows
+from tui.store.db import Database, Transaction
+from tui.store.ledger import enter
+
+Type = Literal["person", "company"]
+_ADDRESSES = frozenset({"network_url", "website", "domain"})
+
+
+class Findings:
+    """Findings, and which comment of a card holds one."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def get(self, key: str, type: Type | None = None) -> Finding | None:  # noqa: A002 - the finding's own field
+        """The newest answer to ``key`` (Subject.key) or to another identifier of the same subject.
+
+        Args:
+            key: ``email:ana@…``, ``domain:acme.example`` …
+            type: What is looked for; None takes either. A slug may name a person and a company.
+        """
+        row = self._db.first(
+            "SELECT f.payload FROM finding_names AS n JOIN findings AS f ON f.type = n.type AND f.key = n.key"
+            " WHERE n.name = ? AND (? IS NULL OR n.type = ?) ORDER BY f.fetched_at DESC LIMIT 1",
+            _normal(key),
+            type,
+            type,
+        )
+        return None if row is None else rows.read(Finding, row[0])
+
+    def attached_comment(self, card_id: str, key: str) -> str | None:
+        """Id of the comment that holds this finding on this card, or None (also once it was deleted)."""
+        row = self._db.first(
+            "SELECT a.comment_id FROM attached AS a JOIN comments AS c ON c.id = a.comment_id"
+            " WHERE a.card_id = ? AND a.key = ?",
+            rows.resolve(self._db, card_id),
+            key,
+        )
+        return None if row is None else str(row[0])
+
+
+def remember(tx: Transaction, finding: Finding, names: Sequence[str] = ()) -> None:
+    """Keep a finding under every name it answers to, and what it cost."""
+    tx.run(
+        "INSERT INTO findings (type, key, fetched_at, payload) VALUES (?, ?, ?, ?) ON CONFLICT (type, key)"
+        " DO UPDATE SET fetched_at = excluded.fetched_at, payload = excluded.payload",
+        finding.type,
+        finding.key,
+        finding.fetched_at.isoformat(),
+        rows.text_of(finding),
+    )
+    for name in {_normal(name) for name in (finding.key, *names, *_names(finding))}:
+        tx.run(
+            "INSERT INTO finding_names (type, name, key) VALUES (?, ?, ?)"
+            " ON CONFLICT (type, name) DO UPDATE SET key = excluded.key",
+            finding.type,
+            name,
+            finding.key,
+        )
+    enter(tx, finding)
+    tx.changed("findings")
+
+
+def _names(finding: Finding) -> list[str]:
+    """Identifiers of the result, as Subject.key writes them. Phones are left out: people share them."""
+    pairs = [*_person(finding.person), *_company(finding.company)]
+    return [f"{kind}:{value}" for kind, value in pairs if value]
+
+
+def _person(person: Person | None) -> list[tuple[str, str]]:
+    if person is None:
+        return []
+    emails = [("email", email.value) for email in person.emails]
+    return [*emails, ("network_slug", person.network_slug), ("network_url", person.network_url)]
+
+
+def _company(company: Company | None) -> list[tuple[str, str]]:
+    if company is None:
+        return []
+    kinds = ("domain", "website", "abn", "acn", "nzbn", "network_slug", "network_url")
+    return [(kind, getattr(company, kind)) for kind in kinds]
+
+
+def _normal(key: str) -> str:
+    """``key`` with nothing in it that tells two spellings of one identifier apart."""
+    kind, colon, value = key.casefold().partition(":")
+    if kind in _ADDRESSES:
+        value = value.removeprefix("https://").removeprefix("http://").removeprefix("www.").rstrip("/")
+    elif kind in {"abn", "acn", "nzbn"}:
+        value = "".join(filter(str.isdigit, value))
+    return f"{kind}{colon}{value.strip()}"
+
+
+def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> None:
+    """Keep which comment of a card holds a finding."""
+    tx.run(
+        "INSERT INTO attached (card_id, key, comment_id) VALUES (?, ?, ?)"
+        " ON CONFLICT (card_id, key) DO UPDATE SET comment_id = excluded.comment_id",
+        card_id,
+        key,
+        comment_id,
+    )
+
+
+def attached_key(tx: Transaction, comment_id: str) -> str | None:
+    """The finding a comment holds, or None."""
+    row = tx.one("SELECT key FROM attached WHERE comment_id = ?", comment_id)
+    return None if row is None else str(row[0])

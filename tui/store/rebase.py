@@ -1,0 +1,318 @@
+"""Rebase: what is shown is the service's word with every pending op applied to it, oldest first.
+
+``refresh`` brings one thing's row in step with that; everything else here says which things those are, and
+keeps ids right while the service names what was ours.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tui.model.action import Comment
+from tui.model.base import Value, is_local
+from tui.model.card import Card
+from tui.model.change import Noun
+from tui.model.checklist import Checklist
+from tui.model.op import (
+    OPS,
+    AddComment,
+    CreateCheckItem,
+    CreateChecklist,
+    DeleteCard,
+    DeleteCheckItem,
+    DeleteChecklist,
+    DeleteLabel,
+    Op,
+    UpdateCard,
+    UpdateCheckItem,
+    entity,
+    mentions,
+    op_json,
+)
+from tui.store import rows
+from tui.store.actions import COMMENTS
+from tui.store.cards import CARDS
+from tui.store.checklists import CHECKLISTS
+from tui.store.db import Transaction
+from tui.store.effect import Key, touched
+from tui.store.labels import LABELS
+from tui.store.lists import LISTS
+from tui.store.members import me
+from tui.store.rows import Table
+
+TABLES: Mapping[Noun, Table[Any]] = MappingProxyType(
+    {table.noun: table for table in (LISTS, LABELS, CHECKLISTS, COMMENTS, CARDS)}
+)
+"""Every noun that ops change, parts before the cards that count them."""
+
+PENDING = "state IN ('waiting', 'inflight', 'uncertain')"
+
+_IDS = ("list_id", "card_id", "comment_id", "checklist_id", "item_id", "label_id", "member_id")
+_CREATES = MappingProxyType(
+    {
+        "create_list": "list_id",
+        "create_card": "card_id",
+        "add_comment": "comment_id",
+        "create_checklist": "checklist_id",
+        "create_check_item": "item_id",
+        "create_label": "label_id",
+    }
+)
+_DELETES = MappingProxyType(
+    {
+        "delete_card": "card_id",
+        "delete_comment": "comment_id",
+        "delete_checklist": "checklist_id",
+        "delete_check_item": "item_id",
+        "delete_label": "label_id",
+    }
+)
+_REPEATABLE = frozenset(
+    {
+        "move_card",
+        "update_card",
+        "update_list",
+        "update_comment",
+        "update_checklist",
+        "update_check_item",
+        "update_label",
+    }
+)
+
+# --- what an op is about ------------------------------------------------------------
+
+
+def created(op: Op) -> tuple[str, ...]:
+    """The id of what ``op`` makes, if it makes something."""
+    return (getattr(op, _CREATES[op.kind]),) if op.kind in _CREATES else ()
+
+
+def deleted(op: Op) -> str | None:
+    """The id of what ``op`` deletes, or None."""
+    return getattr(op, _DELETES[op.kind]) if op.kind in _DELETES else None
+
+
+def needs(op: Op) -> str:
+    """Local ids that the service must have named before ``op`` can leave, joined by blanks."""
+    made = created(op)
+    return " ".join(sorted({ident for ident in mentions(op) if is_local(ident) and ident not in made}))
+
+
+def covers(later: Op, earlier: Op) -> bool:
+    """Whether ``later`` sets all that ``earlier`` set, so that sending ``later`` alone comes to the same."""
+    if later.kind != earlier.kind or later.kind not in _REPEATABLE:
+        return False
+    parts = ("board_id", "card_id", "checklist_id", "item_id", "comment_id", "label_id")
+    same = all(getattr(later, part, None) == getattr(earlier, part, None) for part in parts)
+    return same and entity(later) == entity(earlier) and _fields(earlier) <= _fields(later)
+
+
+def _fields(op: Op) -> set[str]:
+    if isinstance(op, UpdateCard):
+        return set(op.changes)
+    return {name for name, value in op if value is not None}
+
+
+def rename(op: Op, names: Mapping[str, str]) -> Op:
+    """``op`` with ids exchanged."""
+    held = {name: getattr(op, name, None) for name in _IDS}
+    changes = {name: names[value] for name, value in held.items() if value in names and value is not None}
+    return op.model_copy(update=changes) if changes else op
+
+
+# --- what is shown ------------------------------------------------------------------
+
+
+def pending(tx: Transaction, key: Key, owner: str) -> list[Op]:
+    """Pending ops that change a thing, oldest first; ``owner`` is the entity they queue under."""
+    noun = key[0]
+    also = " OR kind = 'delete_label'" if noun == "cards" else ""
+    texts = tx.rows(f"SELECT op FROM outbox WHERE (entity = ?{also}) AND {PENDING} ORDER BY seq", owner)
+    ops = [OPS.validate_json(text) for (text,) in texts]
+    return [op for op in ops if key in touched(op) or (noun == "cards" and isinstance(op, DeleteLabel))]
+
+
+def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
+    """Bring the row of a thing in step with the service's word and the pending ops."""
+    noun, ident = key
+    table = TABLES[noun]
+    heard = rows.base(tx, table, ident)
+    value = heard
+    for op in pending(tx, key, owner or ident):
+        value = table.fold(op, value)
+    rows.show(tx, table, ident, dressed(tx, value), heard)
+    tell(tx, noun, value if value is not None else heard, ident, owner)
+
+
+def tell(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: str = "") -> None:
+    """Note for the feed that a thing changed, and the card it is part of."""
+    board_id, parent_id = TABLES[noun].home(value) if value is not None else ("", "")
+    card_id = ident if noun == "cards" else owner or parent_id
+    if noun in {"cards", "checklists", "comments"}:
+        row = tx.one("SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?", card_id)
+        tx.changed("cards", board_id=board_id or (row[0] if row else ""), card_id=card_id)
+    tx.changed(noun, board_id=board_id)
+
+
+def dressed(tx: Transaction, value: Value | None) -> Value | None:
+    """A comment of ours with our name to it; anything else as it is."""
+    if isinstance(value, Comment) and value.mine and not value.author_id and (account := me(tx)) is not None:
+        return value.but(author=account.full_name or account.username, author_id=account.id)
+    return value
+
+
+def refresh_after(tx: Transaction, ops: Iterable[Op]) -> None:
+    """Bring every row in step that ``ops`` change, now that they began or ceased to be pending."""
+    keys: dict[Key, str] = {}
+    for op in ops:
+        keys |= dict.fromkeys(touched(op), entity(op))
+        if isinstance(op, DeleteLabel):
+            keys |= {("cards", ident): ident for ident in wearers(tx, op.label_id)}
+    # Parts before the cards that count them.
+    for key in sorted(keys, key=lambda key: key[0] == "cards"):
+        refresh(tx, key, keys[key])
+
+
+def refresh_naming(tx: Transaction, idents: set[str]) -> None:
+    """Bring every row in step that a pending op naming one of ``idents`` changes."""
+    ops: list[Op] = []
+    for ident in idents:
+        texts = tx.rows(f"SELECT op FROM outbox WHERE {PENDING} AND instr(op, ?) > 0", ident)
+        ops += [OPS.validate_json(text) for (text,) in texts]
+    refresh_after(tx, [op for op in ops if idents.intersection(mentions(op))])
+
+
+def wearers(tx: Transaction, label_id: str) -> list[str]:
+    """Cards that wear a label, by the service's word or by what is shown."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'cards' AND (instr(base, ?) > 0 OR instr(shown, ?) > 0)",
+        label_id,
+        label_id,
+    )
+    return [ident for (ident,) in found]
+
+
+def unsent(tx: Transaction, ident: str) -> bool:
+    """Whether the service cannot have heard of a thing: its create waits, and was never tried."""
+    if not is_local(ident):
+        return False
+    texts = tx.rows(
+        "SELECT op FROM outbox WHERE state = 'waiting' AND attempts = 0 AND instr(op, ?) > 0", ident
+    )
+    return any(ident in created(OPS.validate_json(text)) for (text,) in texts)
+
+
+# --- the service has it ---------------------------------------------------------------
+
+
+def accept(tx: Transaction, op: Op) -> None:
+    """Make the effect of ``op`` the service's word, and show what follows."""
+    brought = isinstance(op, AddComment) and rows.base(tx, COMMENTS, op.comment_id) is not None
+    for noun, ident in touched(op):
+        if not (brought and noun == "cards"):
+            _accept_one(tx, op, noun, ident)
+    if isinstance(op, DeleteLabel):
+        for ident in wearers(tx, op.label_id):
+            _accept_one(tx, op, "cards", ident)
+    if isinstance(op, DeleteCard):
+        forget_parts(tx, op.card_id)
+    refresh_after(tx, [op])
+    if isinstance(
+        op, CreateChecklist | DeleteChecklist | CreateCheckItem | UpdateCheckItem | DeleteCheckItem
+    ):
+        _recount(tx, op.card_id)
+
+
+def _accept_one(tx: Transaction, op: Op, noun: Noun, ident: str) -> None:
+    table = TABLES[noun]
+    heard = rows.base(tx, table, ident)
+    value = table.fold(op, heard)
+    if value is not heard:
+        rows.set_base(tx, table, ident, dressed(tx, value))
+
+
+def _recount(tx: Transaction, card_id: str) -> None:
+    """The service counts items too: its word of the card must not lag behind its word of the checklists."""
+    card: Card | None = rows.base(tx, CARDS, card_id)
+    if card is None:
+        return
+    texts = tx.rows(
+        "SELECT base FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", card_id
+    )
+    found = [rows.read(Checklist, text) for (text,) in texts]
+    items, done = sum(len(one.check_items) for one in found), sum(one.done for one in found)
+    badges = card.badges.but(check_items=items, check_items_checked=done)
+    rows.set_base(tx, CARDS, card_id, card.but(badges=badges))
+    refresh(tx, ("cards", card_id))
+
+
+def forget_parts(tx: Transaction, card_id: str) -> None:
+    """Forget the checklists and comments of a card that is gone."""
+    for noun in ("checklists", "comments"):
+        tx.run(f"DELETE FROM {noun} WHERE card_id = ?", card_id)
+        tx.run("DELETE FROM docs WHERE noun = ? AND parent_id = ?", noun, card_id)
+    tx.run("DELETE FROM attached WHERE card_id = ?", card_id)
+
+
+# --- two ids of one thing ---------------------------------------------------------------
+
+
+def current(tx: Transaction, op: Op) -> Op:
+    """``op`` with the service's ids for local ids that have been bound meanwhile."""
+    names = {}
+    for ident in mentions(op):
+        if is_local(ident) and (row := tx.one("SELECT server FROM bound WHERE local = ?", ident)):
+            names[ident] = row[0]
+    return rename(op, names)
+
+
+def bind(tx: Transaction, names: dict[str, str], op: Op) -> Op:
+    """Give things the service's ids, wherever their local ids stand; ``op`` with them.
+
+    The rows under the local ids go: they are made anew from the ops, under the service's ids, on top of what
+    a pull may have brought already.
+    """
+    for local, server in names.items():
+        tx.run("INSERT OR REPLACE INTO bound (local, server) VALUES (?, ?)", local, server)
+        for noun in TABLES:
+            tx.run(f"DELETE FROM {noun} WHERE id = ?", local)
+            tx.run("DELETE FROM docs WHERE noun = ? AND id = ?", noun, local)
+        tx.run("UPDATE OR REPLACE attached SET card_id = ? WHERE card_id = ?", server, local)
+        tx.run("UPDATE attached SET comment_id = ? WHERE comment_id = ?", server, local)
+        tx.run(
+            "UPDATE OR REPLACE drafts SET key = replace(key, ?, ?) WHERE instr(key, ?) > 0",
+            local,
+            server,
+            local,
+        )
+        rename_ops(tx, local, {local: server})
+    if names:
+        tx.bound(names)
+        tx.changed("outbox")
+    return rename(op, names)
+
+
+def rename_ops(tx: Transaction, ident: str, names: Mapping[str, str], *, inverses_only: bool = False) -> None:
+    """Exchange ids in every op and inverse that names ``ident``: in the ids only, never in a text."""
+    found = tx.rows(
+        "SELECT seq, op, inverse, renames FROM outbox WHERE instr(op, ?) > 0 OR instr(inverse, ?) > 0"
+        " OR instr(renames, ?) > 0",
+        ident,
+        ident,
+        ident,
+    )
+    for seq, text, inverse, renames in found:
+        op = OPS.validate_json(text)
+        op = op if inverses_only else rename(op, names)
+        back = [rename(OPS.validate_python(one), names) for one in json.loads(inverse)]
+        again = {names.get(old, old): names.get(new, new) for old, new in json.loads(renames).items()}
+        tx.run(
+            "UPDATE outbox SET op = ?, entity = ?, needs = ?, inverse = ?, renames = ? WHERE seq = ?",
+            op_json(op),
+            entity(op),
+            needs(op),
+            f"[{','.join(op_json(one) for one in back)}]",
+            json.dumps(again),
+            seq,
+        )

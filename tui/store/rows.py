@@ -1,0 +1,172 @@
+"""Rows: what the service last said of a thing, and what is shown of it.
+
+A noun's Table says how a value becomes the narrow row that lists and boards are drawn from.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from tui.errors import StoreError
+from tui.model.base import Value, is_local
+from tui.model.change import Noun
+from tui.model.op import Op
+from tui.store.db import Database, Transaction
+
+V = TypeVar("V", bound=Value)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[V]):
+    """How one noun is kept.
+
+    Attributes:
+        noun: Its name, and its table's.
+        model: Its values.
+        columns: The narrow row's columns, the id first.
+        narrow: Those columns of a value; may look other rows up.
+        fold: The value after an op.
+        home: (board id, id of the thing it is part of or "") of a value.
+    """
+
+    noun: Noun
+    model: type[V]
+    columns: tuple[str, ...]
+    narrow: Callable[[Transaction, V], tuple[Any, ...]]
+    fold: Callable[[Op, V | None], V | None]
+    home: Callable[[V], tuple[str, str]]
+
+    @property
+    def upsert(self) -> str:
+        """Writes the narrow row, or writes it over."""
+        names = ", ".join(self.columns)
+        marks = ", ".join("?" * len(self.columns))
+        news = ", ".join(f"{name} = excluded.{name}" for name in self.columns[1:])
+        return f"INSERT INTO {self.noun} ({names}) VALUES ({marks}) ON CONFLICT (id) DO UPDATE SET {news}"
+
+
+def read(model: type[V], text: str) -> V:
+    """A stored payload as a value.
+
+    Raises:
+        StoreError: It cannot be read.
+    """
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        raise StoreError(
+            f"A stored {model.__name__.lower()} cannot be read.", hint="Fetch the board again."
+        ) from error
+
+
+def text_of(value: Value) -> str:
+    """``value`` as stored: as the wire spells it, unknown fields included.
+
+    Raises:
+        StoreError: It holds what no file can.
+    """
+    try:
+        return value.model_dump_json(by_alias=True)
+    except ValueError as error:
+        raise StoreError(f"That {type(value).__name__.lower()} cannot be stored: {error}.") from error
+
+
+def resolve(db: Database, ident: str) -> str:
+    """The id a thing goes by now: a local id the service has named meanwhile becomes the service's."""
+    if not is_local(ident):
+        return ident
+    row = db.first("SELECT server FROM bound WHERE local = ?", ident)
+    return ident if row is None else str(row[0])
+
+
+def payload(db: Database, noun: Noun, ident: str) -> str | None:
+    """What is shown of a thing as stored, or None when it is not there to be seen."""
+    row = db.first(
+        f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
+        " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
+        noun,
+        resolve(db, ident),
+    )
+    return None if row is None else str(row[0])
+
+
+def payloads(db: Database, noun: Noun, where: str, *args: Any) -> list[str]:
+    """What is shown of the things that meet ``where`` (which may go on with ORDER BY)."""
+    rows = db.query(
+        f"SELECT coalesce(d.shown, d.base) FROM {noun} AS v"
+        f" JOIN docs AS d ON d.noun = '{noun}' AND d.id = v.id WHERE {where}",
+        *args,
+    )
+    return [str(row[0]) for row in rows]
+
+
+def name(db: Database, noun: Noun, ident: str) -> str:
+    """The name of a thing, or ""."""
+    row = db.first(f"SELECT name FROM {noun} WHERE id = ?", resolve(db, ident))
+    return "" if row is None else str(row[0])
+
+
+def base(tx: Transaction, table: Table[V], ident: str) -> V | None:
+    """What the service last said of a thing, or None."""
+    row = tx.one("SELECT base FROM docs WHERE noun = ? AND id = ?", table.noun, ident)
+    return None if row is None or row[0] is None else read(table.model, row[0])
+
+
+def shown(tx: Transaction, table: Table[V], ident: str) -> V | None:
+    """What is shown of a thing, or None."""
+    row = tx.one(
+        f"SELECT coalesce(d.shown, d.base) FROM {table.noun} AS v"
+        " JOIN docs AS d ON d.noun = ? AND d.id = v.id WHERE v.id = ?",
+        table.noun,
+        ident,
+    )
+    return None if row is None else read(table.model, row[0])
+
+
+def set_base(tx: Transaction, table: Table[V], ident: str, value: V | None) -> None:
+    """Keep ``value`` as the service's word of a thing; None when it says there is none."""
+    if value is None:
+        tx.run(
+            "UPDATE docs SET base = NULL, heard = ? WHERE noun = ? AND id = ?", tx.version, table.noun, ident
+        )
+        return
+    board_id, parent_id = table.home(value)
+    tx.run(
+        "INSERT INTO docs (noun, id, board_id, parent_id, heard, base) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (noun, id) DO UPDATE SET board_id = excluded.board_id, parent_id = excluded.parent_id,"
+        " heard = excluded.heard, base = excluded.base",
+        table.noun,
+        ident,
+        board_id,
+        parent_id,
+        tx.version,
+        text_of(value),
+    )
+
+
+def show(tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V | None) -> None:
+    """Show ``value``, the service's word being ``heard``."""
+    if value is None:
+        tx.run(f"DELETE FROM {table.noun} WHERE id = ?", ident)
+        if heard is None:
+            tx.run("DELETE FROM docs WHERE noun = ? AND id = ?", table.noun, ident)
+        return
+    board_id, parent_id = table.home(value)
+    if value is heard:
+        tx.run(
+            "UPDATE docs SET shown = NULL WHERE noun = ? AND id = ? AND shown IS NOT NULL", table.noun, ident
+        )
+    else:
+        tx.run(
+            "INSERT INTO docs (noun, id, board_id, parent_id, shown) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (noun, id) DO UPDATE SET shown = excluded.shown,"
+            " board_id = excluded.board_id, parent_id = excluded.parent_id",
+            table.noun,
+            ident,
+            board_id,
+            parent_id,
+            text_of(value),
+        )
+    tx.conn.execute(table.upsert, table.narrow(tx, value))

@@ -1,0 +1,196 @@
+"""Store: the local truth of one account. What the screens read, what the keys and the network write."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+
+from tui.clock import Clock
+from tui.model.change import Change
+from tui.model.describe import describe
+from tui.model.finding import Finding
+from tui.model.member import Member
+from tui.model.op import Op
+from tui.store import undo
+from tui.store.actions import Actions
+from tui.store.arrive import Arrival, Arrived, take_in
+from tui.store.boards import Boards, note_opened
+from tui.store.cards import Cards, note_subjects
+from tui.store.checklists import Checklists
+from tui.store.cursors import Shelf
+from tui.store.db import Database, Transaction, journal
+from tui.store.feed import Feed
+from tui.store.findings import Findings, remember
+from tui.store.labels import Labels
+from tui.store.ledger import Ledger, hear_balance
+from tui.store.lists import Lists
+from tui.store.members import Members, know_me
+from tui.store.migrate import check, migrate
+from tui.store.outbox import OpRow, Outbox
+from tui.store.salvage import mend
+from tui.store.submit import submit
+
+EVERYTHING = Change(
+    frozenset(
+        {"boards", "lists", "cards", "labels", "checklists", "members", "comments", "findings", "outbox"}
+    )
+)
+"""What is said when another process wrote: look at all of it again."""
+
+
+class Store:
+    """The nouns to read, and the writes.
+
+    Reading is synchronous, from any thread, and sees what is committed. A write queues up for the one
+    writer's thread and returns a ``concurrent.futures.Future``: its result comes when it is on the disk;
+    in a coroutine use ``asyncio.wrap_future``.
+
+    Attributes:
+        boards: ``all() get(id) find(text)``
+        lists: ``of_board(board_id, closed=False) get(id)``
+        cards: ``faces(list_id, offset, limit) face(id) get(id) counts(board_id)``
+        labels: ``of_board(board_id) get(id)``
+        members: ``of_board(board_id) get(id) me()``
+        checklists: ``of_card(card_id)``
+        actions: ``comments(card_id)``
+        findings: ``get(key, type) attached_comment(card_id, key)``
+        ledger: ``spent(since) balance() entries(limit)``
+        cursors: How far the pulls have read: ``get(key) set(key, value) all()``
+        drafts: What is half typed: the same.
+        meta: Whatever else is remembered: the same.
+        outbox: What the service has not got yet.
+        feed: ``subscribe(listener) -> unsubscribe``
+    """
+
+    def __init__(self, path: Path, clock: Clock) -> None:
+        self.feed = Feed()
+        self._db = db = Database(path, clock, self.feed, _prepare)
+        self.boards = Boards(db)
+        self.lists = Lists(db)
+        self.cards = Cards(db)
+        self.labels = Labels(db)
+        self.members = Members(db)
+        self.checklists = Checklists(db)
+        self.actions = Actions(db)
+        self.findings = Findings(db)
+        self.ledger = Ledger(db)
+        self.cursors = Shelf(db, "cursors")
+        self.drafts = Shelf(db, "drafts")
+        self.meta = Shelf(db, "meta")
+        self.outbox = Outbox(db, clock)
+        self._data_version = self._db.own("PRAGMA data_version").result()
+
+    @classmethod
+    def open(cls, path: Path, clock: Clock) -> "Store":
+        """The store at ``path``, made or brought to the newest schema where needed.
+
+        Raises:
+            StoreTooNew: A newer Cardscout wrote it; it is left untouched.
+            StoreBusy: Another process holds its lock.
+            StoreError: It cannot be opened; or it was damaged: then it has been put aside under another
+                name, the unsent writes that could be read are in a fresh store in its place, and the
+                message says how many. Opening again goes on with those.
+        """
+        mend(path, clock)
+        return cls(path, clock)
+
+    def close(self) -> None:
+        """Finish the writes under way and let go of the file."""
+        self._db.close()
+
+    # --- what the user does ------------------------------------------------------
+
+    def submit(self, op: Op) -> "Future[OpRow]":
+        """Take ``op`` on: written down as waiting, its inverse with it, and shown. One transaction.
+
+        An id of ours that the service has named meanwhile is understood.
+
+        Raises:
+            StoreError: It names a thing that is not there (any more), or it could not be written.
+        """
+        return self._db.write(lambda tx: submit(tx, (op,))[0])
+
+    def submit_all(self, ops: Sequence[Op]) -> "Future[tuple[OpRow, ...]]":
+        """Take several ops on as one deed: all or none, and undone together."""
+        return self._db.write(lambda tx: submit(tx, tuple(ops)))
+
+    def undo(self) -> "Future[OpRow | None]":
+        """Take the newest deed back that can be, by its inverse. The row taken back, or None.
+
+        What was never sent is simply forgotten; a card made and sent is archived. Works after a restart.
+        """
+        return self._db.write(undo.undo)
+
+    def redo(self) -> "Future[OpRow | None]":
+        """Do again what was undone last, unless something else was done since. The row done again, or None."""
+        return self._db.write(undo.redo)
+
+    def words(self, op: Op) -> str:
+        """``op`` for the status line: ``Moved “Ana Ray” to Contacted``."""
+        return describe(op, self._name)
+
+    # --- what the service says ---------------------------------------------------
+
+    def mark(self) -> int:
+        """A point in time for ``Arrived.since``: take it before asking the service."""
+        return int(self._db.first("SELECT value FROM counter")[0])
+
+    def arrive(self, arrived: Arrived) -> "Future[Arrival]":
+        """Take in what the service said, pending writes staying visible on top of it. One transaction.
+
+        Keep it to about 100 cards at a time: the keys wait for it.
+        """
+        return self._db.write(lambda tx: take_in(tx, arrived))
+
+    def remember(self, finding: Finding, names: Sequence[str] = ()) -> "Future[None]":
+        """Keep a finding, what it cost and the balance told with it.
+
+        Args:
+            finding: The answer. It is found again by its key and by every identifier it brought.
+            names: More identifiers it answers to (``email:ana@…``), those it was asked by.
+        """
+        return self._db.write(lambda tx: remember(tx, finding, names))
+
+    def heard_balance(self, credits_left: int) -> "Future[None]":
+        """Keep the balance of the enrichment account, as just heard."""
+        return self._db.write(lambda tx: hear_balance(tx, credits_left))
+
+    def know_me(self, me: Member) -> "Future[None]":
+        """Keep who this account is: the author of new comments."""
+        return self._db.write(lambda tx: know_me(tx, me))
+
+    # --- smaller notes -------------------------------------------------------------
+
+    def opened(self, board_id: str) -> "Future[None]":
+        """Note that the user opened a board, for the order of ``boards.all()``."""
+        return self._db.write(lambda tx: note_opened(tx, board_id))
+
+    def note_subjects(self, found: Mapping[str, bool]) -> "Future[None]":
+        """Note on which cards the recogniser found somebody; kept until the card's text changes."""
+        return self._db.write(lambda tx: note_subjects(tx, found))
+
+    def changed_elsewhere(self) -> bool:
+        """Whether another process wrote since last asked; the feed is then told that everything changed."""
+        seen = self._db.own("PRAGMA data_version").result()
+        if seen == self._data_version:
+            return False
+        self._data_version = seen
+        self._db.write(_everything).result()
+        return True
+
+    def _name(self, ident: str) -> str:
+        for reader in (self.lists, self.labels, self.members, self.cards, self.checklists):
+            if name := reader.name(ident):
+                return name
+        return ""
+
+
+def _prepare(conn: sqlite3.Connection, path: Path) -> None:
+    check(conn)
+    journal(conn, path)
+    migrate(conn)
+
+
+def _everything(tx: Transaction) -> None:
+    for noun in EVERYTHING.nouns:
+        tx.changed(noun)

@@ -1,0 +1,145 @@
+"""Submit: an op is written down, its inverse with it, and shown; one transaction."""
+
+import json
+import os
+from collections.abc import Iterable
+from typing import TypeVar
+
+from tui.errors import StoreError
+from tui.model.action import Comment
+from tui.model.base import Value
+from tui.model.board import BoardList
+from tui.model.card import Card
+from tui.model.change import Noun
+from tui.model.checklist import Checklist
+from tui.model.label import Label
+from tui.model.op import AddCardLabel, AddComment, CreateCheckItem, DeleteCheckItem, Op, UpdateCheckItem
+from tui.store import rebase, rows
+from tui.store.actions import COMMENTS
+from tui.store.cards import CARDS
+from tui.store.checklists import CHECKLISTS
+from tui.store.db import Transaction
+from tui.store.findings import attached_key, note_attached
+from tui.store.inverse import inverse
+from tui.store.labels import LABELS
+from tui.store.lists import LISTS
+from tui.store.outbox import OpRow, append, cancel_unsent, fetch, fold
+
+V = TypeVar("V", bound=Value)
+
+_PARTS: tuple[tuple[str, Noun, str], ...] = (
+    ("list_id", "lists", "list"),
+    ("card_id", "cards", "card"),
+    ("comment_id", "comments", "comment"),
+    ("checklist_id", "checklists", "checklist"),
+)
+
+
+def submit(tx: Transaction, ops: tuple[Op, ...], role: str = "do") -> tuple[OpRow, ...]:
+    """Take ``ops`` on as one deed.
+
+    Raises:
+        StoreError: One names a thing that is not there; then none is taken on.
+    """
+    seqs: list[int] = []
+    for op in ops:
+        seqs.append(_submit_one(tx, rebase.current(tx, op), role, seqs[0] if seqs else None))
+    return tuple(fetch(tx, f"seq IN ({','.join('?' * len(seqs))})", *seqs))
+
+
+def _submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
+    _require(tx, op)
+    back = inverse(op, Shown(tx))
+    seq = append(
+        tx,
+        op,
+        key=os.urandom(16).hex(),
+        batch=batch,
+        role=role,
+        inverse=back.ops,
+        renames=json.dumps(back.renames),
+    )
+    fold(tx, seq, op)
+    if isinstance(op, AddComment) and op.finding_key is not None:
+        note_attached(tx, op.card_id, op.finding_key, op.comment_id)
+    rebase.refresh_after(tx, [op, *cancel_unsent(tx, op)])
+    return seq
+
+
+def _require(tx: Transaction, op: Op) -> None:
+    made = rebase.created(op)
+    for field, noun, word in _PARTS:
+        ident = getattr(op, field, None)
+        if ident is None:
+            continue
+        there = tx.one(f"SELECT 1 FROM {noun} WHERE id = ?", ident) is not None
+        if there == (ident in made):
+            raise StoreError(
+                f"That {word} is there already." if there else f"That {word} is not there any more.",
+                hint="The board has changed since; what is shown is right.",
+            )
+    if isinstance(op, CreateCheckItem | UpdateCheckItem | DeleteCheckItem):
+        _require_item(tx, op)
+    if isinstance(op, AddCardLabel) and tx.one("SELECT 1 FROM labels WHERE id = ?", op.label_id) is None:
+        raise StoreError("That label is not there any more.")
+
+
+def _require_item(tx: Transaction, op: CreateCheckItem | UpdateCheckItem | DeleteCheckItem) -> None:
+    checklist = rows.shown(tx, CHECKLISTS, op.checklist_id)
+    there = checklist is not None and any(item.id == op.item_id for item in checklist.check_items)
+    if there == isinstance(op, CreateCheckItem):
+        raise StoreError(f"That item is {'there already' if there else 'not there any more'}.")
+
+
+class Shown:
+    """What is shown now, for the inverse to look at."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self._tx = tx
+
+    def list(self, ident: str) -> BoardList | None:
+        """A list."""
+        return rows.shown(self._tx, LISTS, ident)
+
+    def card(self, ident: str) -> Card | None:
+        """A card."""
+        return rows.shown(self._tx, CARDS, ident)
+
+    def label(self, ident: str) -> Label | None:
+        """A label."""
+        return rows.shown(self._tx, LABELS, ident)
+
+    def comment(self, ident: str) -> Comment | None:
+        """A comment."""
+        return rows.shown(self._tx, COMMENTS, ident)
+
+    def checklist(self, ident: str) -> Checklist | None:
+        """A checklist."""
+        return rows.shown(self._tx, CHECKLISTS, ident)
+
+    def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
+        """A card's checklists."""
+        found = self._tx.rows("SELECT id FROM checklists WHERE card_id = ? ORDER BY pos, id", card_id)
+        return _some(self.checklist(ident) for (ident,) in found)
+
+    def comments_of(self, card_id: str) -> tuple[Comment, ...]:
+        """A card's comments, oldest first."""
+        found = self._tx.rows("SELECT id FROM comments WHERE card_id = ? ORDER BY date, id", card_id)
+        return _some(self.comment(ident) for (ident,) in found)
+
+    def wearers(self, label_id: str) -> tuple[Card, ...]:
+        """Cards shown with a label."""
+        found = _some(self.card(ident) for ident in rebase.wearers(self._tx, label_id))
+        return tuple(card for card in found if label_id in card.id_labels)
+
+    def finding_key(self, comment_id: str) -> str | None:
+        """The finding a comment holds."""
+        return attached_key(self._tx, comment_id)
+
+    def unsent(self, ident: str) -> bool:
+        """Whether the service cannot have heard of a thing."""
+        return rebase.unsent(self._tx, ident)
+
+
+def _some(values: Iterable[V | None]) -> tuple[V, ...]:
+    return tuple(value for value in values if value is not None)
