@@ -21,7 +21,7 @@ from tui.server.enrich.accounts import mint_key, revoke_key
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
 from tui.server.limits import Limits
-from tui.server.sample import seed_directory
+from tui.server.sample import seed
 
 _OWNER = "owner"
 
@@ -112,5 +112,5 @@ def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool)
     )
     connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
     if sample:
-        seed_directory(connection, clock)
+        seed(connection, clock, owner_id=id_member)
     return id_member
