@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 from tui.clock import Clock
 from tui.server import db
 from tui.server.enrich.directory import load
+from tui.server.enrich.records import CompanyRecord, PersonRecord
 from tui.server.enrich.tables import companies
 from tui.server.fiction.companies import invent_companies
 from tui.server.fiction.document import board_document
@@ -22,28 +23,42 @@ COMPANIES = 240
 SEED = 20
 
 
-def seed(connection: Connection, clock: Clock, *, owner_id: str, dice_seed: int = SEED) -> None:
+def seed(connection: Connection, clock: Clock, *, owner_id: str) -> None:
     """Fill an empty server: a directory of companies and people, and two boards that talk about them.
 
-    Deterministic for a seed and a moment: due dates and comments lie around ``clock.now()``.
+    Deterministic for a moment: due dates and comments lie around ``clock.now()``.
 
     Args:
         connection: Holds the write lock (``db.writing``).
         clock: Says when now is.
         owner_id: The local member, who gets the boards.
-        dice_seed: Decides what is invented.
     """
-    # Invention wants the same dice for the same seed, not secrets.
-    dice = Random(dice_seed)  # noqa: S311
-    now = clock.now()
-    firms = invent_companies(dice, COMPANIES, now.date())
-    staff = invent_people(dice, firms, now.date())
-    if connection.scalar(select(companies.c.id).limit(1)) is None:
-        load(connection, firms, staff)
-    cast = cast_of(firms, staff)
+    cast = cast_of(*seed_directory(connection, clock))
     organization_id = connection.scalar(select(db.organizations.c.id).limit(1))
+    dice = _dice(SEED)
     for plan in (PIPELINE, TEAM):
         document = board_document(
-            plan, cast, dice=dice, now=now, owner_id=owner_id, organization_id=organization_id
+            plan, cast, dice=dice, now=clock.now(), owner_id=owner_id, organization_id=organization_id
         )
         import_board(connection, document, owner_id=owner_id)
+
+
+def seed_directory(
+    connection: Connection, clock: Clock, *, seed: int = SEED, count: int = COMPANIES
+) -> tuple[list[CompanyRecord], list[PersonRecord]]:
+    """Invent ``count`` companies and their people, and put them in the directory unless it holds any.
+
+    Deterministic for a seed and a day: the records were verified before ``clock.now()``.
+    """
+    dice = _dice(seed)
+    today = clock.now().date()
+    firms = invent_companies(dice, count, today)
+    staff = invent_people(dice, firms, today)
+    if connection.scalar(select(companies.c.id).limit(1)) is None:
+        load(connection, firms, staff)
+    return firms, staff
+
+
+def _dice(seed: int) -> Random:
+    # Invention wants the same numbers for the same seed, not secrets.
+    return Random(seed)  # noqa: S311
