@@ -11,12 +11,13 @@ What an import changes of a file, and nothing else:
   UTC with milliseconds, null text as "", and missing ids, short links, numbers and positions are filled in.
 """
 
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Select, Table, delete, insert, select
+from sqlalchemy import Connection, Select, Table, delete, insert, or_, select
 
 from tui.errors import NotFound
 from tui.model.base import Json
@@ -107,6 +108,19 @@ def export_board(connection: Connection, board_id: str) -> Json:
     if not rows["board"]:
         raise NotFound(f"there is no board {board_id}", service="board", status=404)
     return render(rows)
+
+
+def find_boards(connection: Connection, text: str) -> dict[str, str]:
+    """Id and name of every board, archived ones too, that ``text`` names: by id, short link, URL or name."""
+    link = re.search(r"/b/([0-9A-Za-z]{8})(?:[/?#]|$)", text)
+    ids, names = db.boards.c.id, db.boards.c.name
+    one = select(ids, names).where(or_(ids == text, db.boards.c.short_link == (link[1] if link else text)))
+    found = dict(connection.execute(one).tuples().all())
+    if found:
+        return found
+    # SQLite folds the case of ASCII only, so names are compared here.
+    every = connection.execute(select(ids, names)).tuples()
+    return {ident: name for ident, name in every if name.casefold() == text.casefold()}
 
 
 def _settle(

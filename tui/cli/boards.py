@@ -1,0 +1,26 @@
+"""``cardscout boards``."""
+
+import click
+
+from tui.cli import output
+from tui.cli.session import run
+from tui.model.board import Board
+from tui.workspace import Workspace
+
+
+@click.command()
+@output.json_option
+def boards(json_: bool) -> None:
+    """List the open boards: id, name, when something last happened."""
+
+    async def read(workspace: Workspace) -> list[Board]:
+        return workspace.boards()
+
+    found = run(read)
+    if json_:
+        output.as_json([board.wire() for board in found])
+    else:
+        output.table(
+            ("id", "name", "last activity"),
+            [(board.id, board.name, f"{board.date_last_activity or '':.16}") for board in found],
+        )

@@ -1,0 +1,257 @@
+"""``cardscout cards`` and ``cardscout card …``."""
+
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from tui.cli import output
+from tui.cli.lists import named_list
+from tui.cli.session import carry_out, run, whole_board
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.card import Card
+from tui.model.op import AddComment, CreateCard, DeleteCard, MoveCard, UpdateCard
+from tui.model.position import between
+from tui.workspace import Workspace
+
+_LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
+
+
+async def named_card(workspace: Workspace, text: str) -> Card:
+    """The card that ``text`` names, by id, short link or URL, as the service has it now.
+
+    Raises:
+        UsageError: No card is named so.
+        RemoteError: The service did not give its board.
+    """
+    known = _held(workspace, text)
+    boards = [board.id for board in workspace.boards()]
+    # A board the store has the card on is read again; otherwise every board until it turns up.
+    for board_id in [known.id_board] if known else boards:
+        await workspace.pull(board_id)
+        if (found := _held(workspace, text)) is not None:
+            return found
+    raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
+
+
+def _held(workspace: Workspace, text: str) -> Card | None:
+    if (card := workspace.card(text)) is not None:
+        return card
+    link = _LINK.fullmatch(text)
+    if link is None:
+        return None
+    every = (card for board in workspace.boards() for card in _cards(workspace, board.id))
+    return next((card for card in every if card.short_link == link[1]), None)
+
+
+def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
+    """The open cards of a board, or of one of its lists, in order."""
+    for board_list in workspace.lists(board_id):
+        if list_id in {None, board_list.id}:
+            for face in workspace.faces(board_list.id):
+                if (card := workspace.card(face.id)) is not None:
+                    yield card
+
+
+@click.command()
+@click.argument("board")
+@click.option("--list", "list_", metavar="LIST", help="Of this list only: name or id.")
+@output.json_option
+def cards(board: str, list_: str | None, json_: bool) -> None:
+    """List the cards of BOARD: id, list, due, labels, title."""
+
+    async def read(workspace: Workspace) -> list[tuple[Card, str, str]]:
+        found = await whole_board(workspace, board)
+        names = {x.id: x.name for x in workspace.lists(found.id)}
+        labels = {x.id: x.name or x.color or "" for x in workspace.labels(found.id)}
+        only = named_list(workspace, found.id, list_).id if list_ else None
+        return [
+            (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
+            for card in _cards(workspace, found.id, only)
+        ]
+
+    found = run(read)
+    if json_:
+        output.as_json([card.wire() for card, _, _ in found])
+    else:
+        output.table(
+            ("id", "list", "due", "labels", "title"),
+            [(card.id, name, _day(card.due), labels, card.name) for card, name, labels in found],
+        )
+
+
+@click.group()
+def card() -> None:
+    """Show, make and change cards. A CARD is an id, a short link or a URL."""
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def show(card_: str, json_: bool) -> None:
+    """Show a card: text, checklists, comments."""
+
+    async def read(workspace: Workspace) -> tuple[dict[str, Any], str]:
+        found = await named_card(workspace, card_)
+        checklists, comments = workspace.checklists(found.id), workspace.comments(found.id)
+        names = {x.id: x.name for x in workspace.lists(found.id_board)}
+        whole = found.wire() | {
+            "checklists": [x.wire() for x in checklists],
+            "comments": [x.wire() for x in comments],
+        }
+        lines = [f"# {found.name}", f"{names.get(found.id_list, '')}  {_day(found.due)}".rstrip(), ""]
+        lines += [found.desc, ""] if found.desc else []
+        for checklist in checklists:
+            lines.append(f"{checklist.name} {checklist.done}/{len(checklist.check_items)}")
+            lines += [f"  [{'x' if x.done else ' '}] {x.name}  ({x.id})" for x in checklist.check_items]
+        lines += [f"\n{x.author} {x.date:%Y-%m-%d %H:%M}\n{x.text}" for x in comments]
+        return whole, "\n".join(lines)
+
+    whole, lines = run(read)
+    if json_:
+        output.as_json(whole)
+    else:
+        output.text(lines)
+
+
+@card.command()
+@click.argument("board")
+@click.argument("list_", metavar="LIST")
+@click.argument("name")
+@click.option("--desc", default="", help="The card's text, in Markdown.")
+@click.option("--top", is_flag=True, help="Above the other cards, not below.")
+def new(board: str, list_: str, name: str, desc: str, top: bool) -> None:
+    """Add a card to LIST of BOARD."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await whole_board(workspace, board)
+        to = named_list(workspace, found.id, list_).id
+        await carry_out(
+            workspace,
+            CreateCard(
+                board_id=found.id,
+                card_id=new_local_id(),
+                list_id=to,
+                name=name,
+                desc=desc,
+                pos=_end(workspace, to, top=top),
+            ),
+        )
+
+    run(write)
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("list_", metavar="LIST")
+@click.option("--top", is_flag=True, help="Above the other cards, not below.")
+def move(card_: str, list_: str, top: bool) -> None:
+    """Move CARD to another LIST of its board."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        to = named_list(workspace, found.id_board, list_).id
+        place = _end(workspace, to, top=top, but=found.id)
+        await carry_out(workspace, MoveCard(board_id=found.id_board, card_id=found.id, list_id=to, pos=place))
+
+    run(write)
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+@click.option("--name", help="Its title.")
+@click.option("--desc", help="Its text, in Markdown.")
+@click.option("--due", help="An ISO date, such as 2026-12-01 or 2026-12-01T17:00+13:00; - for none.")
+@click.option("--done/--not-done", default=None, help="Whether the due date is met.")
+def edit(card_: str, name: str | None, desc: str | None, due: str | None, done: bool | None) -> None:
+    """Change fields of CARD; what is not given stays."""
+    given = {"name": name, "desc": desc, "due_complete": done}
+    changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
+    if due is not None:
+        changes["due"] = None if due == "-" else _moment(due)
+    if not changes:
+        raise UsageError("nothing to change", hint="give --name, --desc, --due or --done")
+    _update(card_, changes)
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+def archive(card_: str) -> None:
+    """Archive CARD."""
+    _update(card_, {"closed": True})
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+def restore(card_: str) -> None:
+    """Bring CARD back from the archive."""
+    _update(card_, {"closed": False})
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(card_: str, yes: bool) -> None:
+    """Delete CARD for good."""
+    if not yes:
+        click.confirm("Deleting cannot be undone. Delete it?", abort=True, err=True)
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        await carry_out(workspace, DeleteCard(board_id=found.id_board, card_id=found.id))
+
+    run(write)
+
+
+@card.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("text")
+def comment(card_: str, text: str) -> None:
+    """Write a comment on CARD; - reads it from stdin."""
+    words = sys.stdin.read() if text == "-" else text
+    if not words.strip():
+        raise UsageError("the comment is empty", hint="write something")
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        await carry_out(
+            workspace,
+            AddComment(board_id=found.id_board, card_id=found.id, comment_id=new_local_id(), text=words),
+        )
+
+    run(write)
+
+
+def _update(text: str, changes: dict[str, Any]) -> None:
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, text)
+        await carry_out(workspace, UpdateCard(board_id=found.id_board, card_id=found.id, **changes))
+
+    run(write)
+
+
+def _end(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
+    """The position above or below a list's cards, ``but`` left out."""
+    places = [face.pos for face in workspace.faces(list_id) if face.id != but]
+    if top:
+        return between(None, min(places, default=None))
+    return between(max(places, default=None), None)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise UsageError(
+            f"--due: {text!r} is no date", hint="write it as 2026-12-01 or 2026-12-01T17:00+13:00"
+        ) from error
+    # A date without a zone is the user's own.
+    return moment.astimezone(UTC)
+
+
+def _day(moment: datetime | None) -> str:
+    return "" if moment is None else f"{moment.astimezone():%Y-%m-%d %H:%M}"

@@ -1,0 +1,95 @@
+"""``cardscout labels`` and ``cardscout label …``."""
+
+import click
+
+from tui.cli import output
+from tui.cli.cards import named_card
+from tui.cli.session import carry_out, run, whole_board
+from tui.errors import UsageError
+from tui.model.base import new_local_id
+from tui.model.label import COLORS, Label
+from tui.model.op import AddCardLabel, CreateLabel, RemoveCardLabel
+from tui.workspace import Workspace
+
+
+def named_label(workspace: Workspace, board_id: str, text: str) -> Label:
+    """The label of a board that ``text`` names: by id, by name in any case, or by colour.
+
+    Raises:
+        UsageError: None is named so, or several are.
+    """
+    labels = workspace.labels(board_id)
+    ways = (
+        [x for x in labels if x.id == text],
+        [x for x in labels if x.name.casefold() == text.casefold()],
+        [x for x in labels if x.color == text],
+    )
+    found = next((way for way in ways if way), [])
+    if len(found) == 1:
+        return found[0]
+    said = "there is no label" if not found else f"{len(found)} labels are called"
+    names = ", ".join(f"{x.name or x.color} ({x.id})" for x in found or labels)
+    raise UsageError(f"{said} {text!r}", hint=f"there are {names or 'none'}")
+
+
+@click.command()
+@click.argument("board")
+@output.json_option
+def labels(board: str, json_: bool) -> None:
+    """List the labels of BOARD: id, colour, name."""
+
+    async def read(workspace: Workspace) -> list[Label]:
+        return workspace.labels((await whole_board(workspace, board)).id)
+
+    found = run(read)
+    if json_:
+        output.as_json([x.wire() for x in found])
+    else:
+        output.table(("id", "color", "name"), [(x.id, x.color, x.name) for x in found])
+
+
+@click.group()
+def label() -> None:
+    """Make labels, put them on cards and take them off."""
+
+
+@label.command()
+@click.argument("board")
+@click.argument("name")
+@click.option("--color", type=click.Choice(COLORS), help="One of the service's thirty; none when left out.")
+def new(board: str, name: str, color: str | None) -> None:
+    """Add a label to BOARD."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await whole_board(workspace, board)
+        await carry_out(
+            workspace, CreateLabel(board_id=found.id, label_id=new_local_id(), name=name, color=color)
+        )
+
+    run(write)
+
+
+@label.command()
+@click.argument("card")
+@click.argument("label_", metavar="LABEL")
+def add(card: str, label_: str) -> None:
+    """Put LABEL (name, colour or id) on CARD."""
+    _put(card, label_, AddCardLabel)
+
+
+@label.command()
+@click.argument("card")
+@click.argument("label_", metavar="LABEL")
+def remove(card: str, label_: str) -> None:
+    """Take LABEL (name, colour or id) off CARD."""
+    _put(card, label_, RemoveCardLabel)
+
+
+def _put(card: str, text: str, deed: type[AddCardLabel] | type[RemoveCardLabel]) -> None:
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card)
+        on = named_label(workspace, found.id_board, text)
+        if (on.id in found.id_labels) != (deed is AddCardLabel):
+            await carry_out(workspace, deed(board_id=found.id_board, card_id=found.id, label_id=on.id))
+
+    run(write)

@@ -1,0 +1,141 @@
+"""What leaves the command line: data to stdout, talk to stderr, and an exit code.
+
+The one place that turns an error into words. Text that came from a board is made harmless here before a
+terminal may see it.
+"""
+
+import json
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from tui.errors import CardscoutError, Rejected
+
+INTERRUPTED = 130
+"""Exit code after ctrl-c."""
+
+BROKEN_PIPE = 141
+"""Exit code when whoever read our output has left, as the shell counts a SIGPIPE."""
+
+# What JSON allows in a string and a terminal would obey.
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f")
+
+
+def clean(text: str, *, lines: bool = False) -> str:
+    """``text`` with nothing in it that a terminal would obey.
+
+    Control characters become their pictures (␛), what turns the direction of writing goes, and other
+    unprintable characters become U+FFFD.
+
+    Args:
+        text: From a board, a file or a message.
+        lines: Keep line ends and tabs.
+    """
+    if text.isprintable():
+        return text
+    kept = "\n\t" if lines else ""
+    return "".join(c if c.isprintable() or c in kept or c in _JOINERS else _picture(c) for c in text)
+
+
+def _picture(char: str) -> str:
+    if ord(char) < ord(" "):
+        return chr(0x2400 + ord(char))
+    if unicodedata.category(char) == "Cf":
+        return ""
+    return " " if unicodedata.category(char) == "Zs" else "\ufffd"
+
+
+def say(message: str) -> None:
+    """Talk: to stderr."""
+    click.echo(clean(message, lines=True), err=True)
+
+
+def text(value: str) -> None:
+    """Data for a reader: to stdout."""
+    click.echo(clean(value, lines=True))
+
+
+def as_json(value: Any) -> None:
+    """Data for a program: to stdout, as JSON that is harmless on a terminal too."""
+    written = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Rows: in columns with a head on a terminal, divided by tabs and without one in a pipe."""
+    cells = [[clean("" if cell is None else str(cell)) for cell in row] for row in rows]
+    if not sys.stdout.isatty():
+        for row in cells:
+            click.echo("\t".join(row))
+        return
+    shown = [[title.upper() for title in head], *cells]
+    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        padded = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(padded).rstrip())
+
+
+def _width(cell: str) -> int:
+    """Cells of a terminal that ``cell`` takes."""
+    if cell.isascii():
+        return len(cell)
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in cell)
+    return len(cell) + wide - sum(unicodedata.category(char) in {"Mn", "Me", "Cf"} for char in cell)
+
+
+def plural(number: int, noun: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{number} {noun}" if number != 1 else f"1 {noun.removesuffix('s')}"
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Turn what goes wrong inside into words on stderr and an exit code.
+
+    Raises:
+        SystemExit: Something went wrong.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Half a surrogate in a name must not end the program.
+            stream.reconfigure(errors="replace")
+    try:
+        yield
+        sys.stdout.flush()
+    except CardscoutError as error:
+        complain(error)
+        raise SystemExit(error.exit_code) from error
+    except click.ClickException as error:
+        say(f"error: {error.format_message()}")
+        context = getattr(error, "ctx", None)
+        say(f"hint: {context.command_path if context else 'cardscout'} --help")
+        raise SystemExit(error.exit_code) from error
+    except (KeyboardInterrupt, click.Abort) as error:
+        raise SystemExit(INTERRUPTED) from error
+    except BrokenPipeError as error:
+        # The interpreter flushes stdout once more at exit, and would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        raise SystemExit(BROKEN_PIPE) from error
+
+
+def complain(error: CardscoutError) -> None:
+    """Say what went wrong, field by field where the service did, and what can be done."""
+    say(f"error: {error}")
+    if isinstance(error, Rejected):
+        for name, reason in error.fields.items():
+            say(f"  {name}: {reason}")
+    if error.hint:
+        say(f"hint: {error.hint}")
+
+
+def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command ``--json``."""
+    return click.option("--json", "json_", is_flag=True, help="Write JSON instead of a table.")(command)

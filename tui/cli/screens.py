@@ -1,0 +1,53 @@
+"""From the command line into the screens."""
+
+import asyncio
+import gc
+import os
+
+from tui.app.app import CardscoutApp
+from tui.cli.session import Session, named_board, settled
+from tui.workspace import Workspace
+
+
+def open_screens(board: str | None, *, mouse: bool) -> int:
+    """Run the screens on the local account until they are left.
+
+    Args:
+        board: Names the board to open; None for the setting's, or the last one.
+        mouse: Whether the program listens to the mouse.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        UsageError: There is no such board, or a setting is wrong.
+        StoreError: The local store cannot be opened.
+    """
+    session = Session()
+    if session.config.editor:
+        os.environ["VISUAL"] = session.config.editor
+    workspace = session.workspace()
+    try:
+        wanted = board or session.config.board
+        board_id = None if wanted is None else _board_id(workspace, wanted)
+        app = CardscoutApp(workspace, board=board_id, config=session.config)
+        gc.freeze()
+        gc.enable()
+        app.run(mouse=mouse)
+        return app.return_code or 0
+    finally:
+        asyncio.run(workspace.close())
+        session.close()
+
+
+def _board_id(workspace: Workspace, text: str) -> str:
+    """The id of the board ``text`` names; one the store does not know yet is asked for."""
+    if (known := workspace.find_board(text)) is not None:
+        return known.id
+
+    async def ask() -> str:
+        await workspace.start()
+        await settled(workspace)
+        return named_board(workspace, text).id
+
+    return asyncio.run(ask())

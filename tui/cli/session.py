@@ -1,0 +1,194 @@
+"""The local account, put together: directories, settings, the embedded server, the workspace on it.
+
+The server is opened when it is first needed, by the sync thread or by a command, so that the first paint of
+the screens imports neither a web framework nor a database toolkit.
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from tui.cli import output
+from tui.clock import Clock, SystemClock
+from tui.errors import Rejected, UsageError
+from tui.model.board import Board
+from tui.model.change import Change
+from tui.model.op import Op
+from tui.model.sync import SyncStatus
+from tui.settings import logs
+from tui.settings.config import Config
+from tui.settings.paths import Paths
+from tui.workspace import Link, Workspace
+
+if TYPE_CHECKING:
+    # It imports starlette and sqlalchemy: only who needs the server does that.
+    from tui.server.run import LocalServer
+
+T = TypeVar("T")
+
+ACCOUNT = "local"
+"""Name of the account on the embedded server."""
+
+PATIENCE = 20.0
+"""Seconds a command waits for the services before it goes on with what is here."""
+
+_LOCAL = "http://cardscout.localhost"
+
+
+class Session:
+    """The local account of this machine.
+
+    Args:
+        clock: Time, for everything the account has.
+
+    Attributes:
+        paths: Its directories.
+        config: What the user has set.
+    """
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.paths = Paths.open()
+        self.config = Config.read(self.paths.config_file)
+        logs.start(self.paths.log_file)
+        self._clock = clock or SystemClock()
+        self._server: LocalServer | None = None
+        self._opening = threading.Lock()
+
+    def server(self) -> "LocalServer":
+        """The embedded server, opened by whoever needs it first.
+
+        Raises:
+            StoreError: Its file cannot be opened.
+        """
+        from tui.server.run import LocalServer
+
+        with self._opening:
+            if self._server is None:
+                self._server = LocalServer.open(self.paths.data, self._clock)
+            return self._server
+
+    def workspace(self) -> Workspace:
+        """The account's workspace, not started yet."""
+        return Workspace.open(
+            store_path=self.paths.store_file(ACCOUNT),
+            account=ACCOUNT,
+            connect=self._connect,
+            clock=self._clock,
+        )
+
+    def close(self) -> None:
+        """Let the server go, if it was opened; after the workspace."""
+        if self._server is not None:
+            self._server.close()
+
+    def _connect(self) -> Link:
+        server = self.server()
+        return Link(
+            board_url=_LOCAL,
+            key=server.key,
+            token=server.token,
+            http=server.transport(),
+            enrich_url=_LOCAL,
+            enrich_key=server.enrich_key,
+            provider="local directory",
+        )
+
+    @asynccontextmanager
+    async def started(self) -> AsyncIterator[Workspace]:
+        """The workspace, with what an earlier run left sent and the boards known; closed at the end."""
+        workspace = self.workspace()
+        try:
+            await workspace.start()
+            await settled(workspace)
+            yield workspace
+        finally:
+            await workspace.close()
+            self.close()
+
+
+def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
+    """Do ``work`` on the local account's workspace."""
+
+    async def whole() -> T:
+        async with Session().started() as workspace:
+            return await work(workspace)
+
+    return asyncio.run(whole())
+
+
+async def settled(workspace: Workspace) -> None:
+    """Wait until what waits has left and the boards are known; say so when that cannot be.
+
+    A service that does not answer is no error here: the local store has what was last known, and writes wait.
+    """
+    status = await _until(workspace, _is_settled)
+    if status.state != "synced":
+        say = status.detail or "the service did not answer in time"
+        output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")
+
+
+def _is_settled(status: SyncStatus) -> bool:
+    if status.state in {"offline", "unauthorized", "rate_limited"}:
+        return True
+    return status.state == "synced" and status.waiting == 0
+
+
+async def _until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> SyncStatus:
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    def heard(_change: Change) -> None:
+        loop.call_soon_threadsafe(changed.set)
+
+    unsubscribe = workspace.subscribe(heard)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not done(workspace.status()):
+                await changed.wait()
+                changed.clear()
+    except TimeoutError:
+        return workspace.status()
+    finally:
+        unsubscribe()
+    return workspace.status()
+
+
+async def carry_out(workspace: Workspace, *ops: Op) -> None:
+    """Make the writes and wait until the service has them.
+
+    Raises:
+        Rejected: The service would not have one; it is kept in the outbox.
+    """
+    before = {row.seq for row in workspace.refused()}
+    await workspace.submit_all(ops)
+    await settled(workspace)
+    for row in workspace.refused():
+        if row.seq not in before:
+            raise Rejected(f"{workspace.words(row.op)}: refused, {row.reason}", service="board")
+
+
+async def whole_board(workspace: Workspace, text: str) -> Board:
+    """The board that ``text`` names, all of it in the store.
+
+    Raises:
+        UsageError: No board is named so.
+        RemoteError: The service did not give it.
+    """
+    board = named_board(workspace, text)
+    await workspace.pull(board.id)
+    return board
+
+
+def named_board(workspace: Workspace, text: str) -> Board:
+    """The board that ``text`` names.
+
+    Raises:
+        UsageError: No board is named so.
+    """
+    board = workspace.find_board(text)
+    if board is None:
+        names = ", ".join(repr(board.name) for board in workspace.boards()[:8])
+        hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
+        raise UsageError(f"there is no board {text!r}", hint=hint)
+    return board

@@ -1,0 +1,139 @@
+"""``cardscout import`` and ``cardscout export``: whole boards, in the hosted service's own file format."""
+
+import asyncio
+import dataclasses
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tui.cli import output
+from tui.cli.session import Session
+from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    # They import sqlalchemy, which a command that only prints its help does not need.
+    from tui.server.exports.notes import Note
+    from tui.server.transfer import ImportReport, Mode
+
+_SHOWN = 20
+"""Notes told one by one; ``--json`` has them all."""
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--replace", "mode", flag_value="replace", help="Put the file in the place of the board here.")
+@click.option("--copy", "mode", flag_value="copy", help="Make another board of it, with new ids.")
+@output.json_option
+def import_(file: str, mode: "Mode | None", json_: bool) -> None:
+    """Import a board export (.json) of the hosted service; - reads stdin."""
+    from tui.server.exports.document import read_document
+
+    document = read_document(_read(file))
+    report = asyncio.run(_import(document, mode or "refuse"))
+    if json_:
+        output.as_json(dataclasses.asdict(report))
+    else:
+        _tell(report)
+
+
+async def _import(document: dict[str, object], mode: "Mode") -> "ImportReport":
+    from tui.server.db import writing
+    from tui.server.transfer import import_board
+
+    session = Session()
+    # What an earlier run left is sent first: it was meant for the board as it was.
+    async with session.started() as workspace:
+        server = session.server()
+        with writing(server.engine) as connection:
+            report = import_board(connection, document, mode=mode, owner_id=server.id_member)
+        if report.outcome != "unchanged":
+            await workspace.pull(report.board_id)
+    return report
+
+
+def _read(file: str) -> bytes:
+    from tui.server.exports.document import MAX_BYTES
+
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with Path(file).open("rb") as source:
+            return source.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UsageError(
+            f"cannot read {file}: {error.strerror}", hint="name a board export, a .json file"
+        ) from error
+
+
+def _tell(report: "ImportReport") -> None:
+    kept = ", ".join(output.plural(number, noun) for noun, number in report.kept.items())
+    name = f"{report.board_name!r} ({report.board_id})"
+    if report.outcome == "unchanged":
+        output.text(f"{name} is already here, the same; nothing changed")
+    else:
+        output.text(f"{report.outcome} {name}: {kept}")
+    _list("skipped", report.skipped)
+    _list("changed", report.repaired)
+
+
+def _list(deed: str, notes: "tuple[Note, ...]") -> None:
+    for note in notes[:_SHOWN]:
+        output.say(f"{deed} {note.place}: {note.reason}")
+    if len(notes) > _SHOWN:
+        output.say(f"{deed}: {len(notes) - _SHOWN} more; --json lists them all")
+
+
+@click.command()
+@click.argument("board")
+@click.option(
+    "-o", "--output", "file", type=click.Path(dir_okay=False, allow_dash=True), help="Write to this file."
+)
+@click.option("--force", is_flag=True, help="Write over a file that exists.")
+def export(board: str, file: str | None, force: bool) -> None:
+    """Export BOARD (name, id, short link or URL) as the hosted service does."""
+    target = None if file in {None, "-"} else Path(str(file))
+    if target is not None and target.exists() and not force:
+        raise UsageError(f"{target} exists", hint="--force writes over it")
+    document = asyncio.run(_export(board))
+    if target is None:
+        output.as_json(document)
+    else:
+        _write(target, json.dumps(document, ensure_ascii=False, indent=1))
+        output.say(f"exported to {target}")
+
+
+async def _export(text: str) -> dict[str, object]:
+    from tui.server.db import reading
+    from tui.server.transfer import export_board, find_boards
+
+    session = Session()
+    async with session.started():
+        with reading(session.server().engine) as connection:
+            found = find_boards(connection, text)
+            if len(found) != 1:
+                raise _not_one(text, found)
+            return export_board(connection, next(iter(found)))
+
+
+def _not_one(text: str, found: dict[str, str]) -> UsageError:
+    if not found:
+        return UsageError(f"there is no board {text!r}", hint="cardscout boards lists them")
+    return UsageError(f"{len(found)} boards are named {text!r}", hint=f"name one by id: {', '.join(found)}")
+
+
+def _write(target: Path, text: str) -> None:
+    """Put the file there whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}-")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).replace(target)
+    except OSError as error:
+        raise UsageError(
+            f"cannot write {target}: {error.strerror}", hint="name another file with -o"
+        ) from error
