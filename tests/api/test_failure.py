@@ -7,7 +7,8 @@ import httpx
 import pytest
 
 from tui.api.failure import TlsFailure, failure
-from tui.api.transport import Request, Transport
+from tui.api.message import Request
+from tui.api.transport import Transport
 from tui.clock import ManualClock
 from tui.errors import Ambiguous, Unreachable
 

@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from tui.api.auth import bearer
-from tui.api.transport import Request, Transport, path
+from tui.api.message import Request, path
+from tui.api.transport import Transport
 from tui.clock import ManualClock, SystemClock
 from tui.errors import (
     Ambiguous,

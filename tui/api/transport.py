@@ -1,32 +1,26 @@
 """The only place a request leaves by: limiter, then send, then verdict, inside retry."""
 
 import asyncio
-import re
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
-from urllib.parse import quote
+from collections.abc import AsyncIterator
 
 import httpx
 
 from tui.api import body, failure, verdict
 from tui.api.auth import NOBODY, Auth
 from tui.api.limiter import Limiter
+from tui.api.message import Request, Response, Service
+from tui.api.origin import checked, onward, origin
 from tui.api.retry import Patience
 from tui.clock import Clock
 from tui.errors import (
     Ambiguous,
     Garbled,
     RateLimited,
-    Rejected,
     RemoteError,
     ServerFault,
     Unreachable,
     UsageError,
 )
-
-Method = Literal["GET", "POST", "PUT", "DELETE"]
-Service = Literal["board", "enrich"]
 
 DEADLINE = 30.0
 """Seconds one call may take, its repeats and its waits between them included."""
@@ -34,67 +28,8 @@ DEADLINE = 30.0
 CONNECT = 5.0
 """Seconds until a host that does not answer counts as out of reach."""
 
-_HOST = re.compile(r"[\w.:-]{1,255}")
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 _REPLAYED = {307, 308}
 """Redirects that keep method and body. The hosted enrichment service answers a search with one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One call.
-
-    Attributes:
-        path: Below the service's base URL, starting with a slash; made by ``path()``.
-        params: The query.
-        form: Body as a form, or None.
-        json: Body as JSON, or None; not both.
-        idempotency_key: Sent with the request. The repeat of a POST that carries one is safe where the
-            service has said that it honours them.
-        repeatable: Whether doing it twice is the same as doing it once; None means: as its method says.
-    """
-
-    method: Method
-    path: str
-    params: Mapping[str, Any] = field(default_factory=dict)
-    form: Mapping[str, Any] | None = None
-    json: Any = None
-    headers: Mapping[str, str] = field(default_factory=dict)
-    idempotency_key: str | None = None
-    repeatable: bool | None = None
-
-    @property
-    def repeats(self) -> bool:
-        """Whether it may be sent again after it has, or may have, arrived."""
-        return self.method != "POST" if self.repeatable is None else self.repeatable
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """An answer that is one.
-
-    Attributes:
-        headers: By lower-case name.
-        json: The body; None when there was none, and when nobody was found.
-        missed: Whether it says that there is no such person or company, which is an answer too.
-    """
-
-    status: int
-    headers: Mapping[str, str]
-    json: Any
-    missed: bool = False
-
-
-def path(*segments: str) -> str:
-    """``/1/cards/…`` from its segments, each one quoted.
-
-    Raises:
-        Rejected: An empty segment, or one that would climb.
-    """
-    for segment in segments:
-        if segment in {"", ".", ".."}:
-            raise Rejected("An id is missing or is none.", fields={"id": "not an id"})
-    return "/" + "/".join(quote(body.clean(segment), safe="") for segment in segments)
 
 
 class Transport:
@@ -126,7 +61,7 @@ class Transport:
         max_bytes: int = body.MAX_BYTES,
         service: Service = "board",
     ) -> None:
-        self.base = _base(base_url, service, in_process=http is not None)
+        self.base = checked(base_url, service, in_process=http is not None)
         self.service: Service = service
         self.honours_keys = False
         """Whether the service has said that a repeated POST with the same key is carried out once."""
@@ -174,7 +109,7 @@ class Transport:
         if response.status_code in _REPLAYED:
             # The method and the body go with it, which is why another origin must not get them.
             await response.aclose()
-            sent.url = self._onward(response)
+            sent.url = onward(response, httpx.URL(self.base))
             response = await client.send(sent, stream=True, follow_redirects=False)
         try:
             self._refuse_redirect(response)
@@ -228,26 +163,11 @@ class Transport:
         if self._limiter is not None and isinstance(error, RateLimited):
             self._limiter.hold(error.retry_after)
 
-    def _onward(self, response: httpx.Response) -> httpx.URL:
-        """Where a redirect leads, if that is the same origin."""
-        here = httpx.URL(self.base)
-        try:
-            there = response.request.url.join(response.headers.get("location", ""))
-        except httpx.InvalidURL:
-            raise Garbled(f"{_origin(here)} sent us on to an address that is none.") from None
-        if _origin(there) != _origin(here):
-            raise Garbled(
-                f"{_origin(here)} sent us on to {_origin(there)}; that was not followed, and no credential left.",
-                status=response.status_code,
-                hint="Check the service's address in the settings.",
-            )
-        return there
-
     def _refuse_redirect(self, response: httpx.Response) -> None:
         if 300 <= response.status_code < 400:  # noqa: PLR2004 - the redirects
-            self._onward(response)
+            onward(response, httpx.URL(self.base))
             raise Garbled(
-                f"{_origin(httpx.URL(self.base))} sent us on to another address of its own; that was not followed.",
+                f"{origin(httpx.URL(self.base))} sent us on to another address of its own; that was not followed.",
                 status=response.status_code,
             )
 
@@ -283,27 +203,3 @@ async def _timed(response: httpx.Response, patience: Patience) -> AsyncIterator[
         if patience.left() <= 0:
             raise TimeoutError
         yield chunk
-
-
-def _origin(url: httpx.URL) -> str:
-    port = url.port or {"https": 443, "http": 80}.get(url.scheme)
-    return f"{url.scheme}://{url.host}:{port}"
-
-
-def _base(base_url: str, service: Service, *, in_process: bool) -> str:
-    """``base_url``, checked and without a slash at its end."""
-    try:
-        url = httpx.URL(base_url.strip())
-    except httpx.InvalidURL as error:
-        raise UsageError(f"The {service} service's address is no URL.", hint="Write https://host.") from error
-    if url.scheme not in {"http", "https"} or not _HOST.fullmatch(url.host) or url.query or url.fragment:
-        raise UsageError(f"The {service} service's address is no web address.", hint="Write https://host.")
-    if url.userinfo:
-        raise UsageError(f"The {service} service's address holds a password.", hint="Use cardscout login.")
-    if url.scheme == "http" and not in_process and url.host not in _LOOPBACK:
-        raise UsageError(
-            f"http://{url.host} would carry your key over the network for all to read.",
-            hint=f"Write https://{url.host}.",
-        )
-    text = str(url).rstrip("/")
-    return text.removesuffix("/1") if service == "board" else text

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.api.enrich.people import e164, person_of
+from tui.api.enrich.people import person_of
+from tui.api.enrich.reach import e164
 from tui.model.person import EmailPoint
 
 

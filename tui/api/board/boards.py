@@ -1,6 +1,7 @@
 """Boards: what a member sees, and everything on one of them."""
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 from typing import Any, TypedDict
 
 from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
@@ -145,7 +146,7 @@ class Boards(Resource):
         self,
         ident: str,
         *,
-        since: str | None = None,
+        since: str | datetime | None = None,
         before: str | None = None,
         limit: int = MOST,
         filter: str = "all",  # noqa: A002
@@ -154,7 +155,7 @@ class Boards(Resource):
 
         Args:
             ident: The board.
-            since: Only what came after this action, or this ISO date.
+            since: Only what came after this action, or this moment.
             before: Only what came before it.
             limit: At most so many; the service's default would be 50.
             filter: Types of actions joined by commas, such as ``commentCard,createCard``.
@@ -166,7 +167,7 @@ class Boards(Resource):
         self,
         ident: str,
         *,
-        since: str | None = None,
+        since: str | datetime | None = None,
         limit: int = MOST,
         filter: str = "all",  # noqa: A002
     ) -> AsyncIterator[Page[Action]]:

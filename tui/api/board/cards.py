@@ -1,5 +1,6 @@
 """Cards, and what hangs on them."""
 
+from datetime import datetime
 from typing import Any
 
 from tui.api.board.actions import comment_of, read_comments
@@ -82,7 +83,7 @@ class Cards(Resource):
         self,
         ident: str,
         *,
-        since: str | None = None,
+        since: str | datetime | None = None,
         before: str | None = None,
         limit: int = MOST,
         filter: str = "all",  # noqa: A002 - the service's word

@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
-from tui.api.transport import Method, Request, Response, Transport, path
+from tui.api.message import Method, Request, Response, path
+from tui.api.transport import Transport
 from tui.errors import Ambiguous, Garbled
 from tui.model.base import OBJECT_ID, Value, instant_text
 

@@ -7,20 +7,18 @@ from uuid import uuid4
 from tui.api.enrich import parse, words
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.dialect import DIALECTS, FREE_MAIL, Call, Name
-from tui.api.enrich.parse import Record
 from tui.api.enrich.people import person_of
+from tui.api.enrich.receipt import charged, left, repeated, request_id
+from tui.api.enrich.record import Record, records
 from tui.api.fault import fold
-from tui.api.transport import Request, Response, Transport
+from tui.api.message import Request, Response
+from tui.api.transport import Transport
 from tui.errors import Garbled, UsageError
 from tui.model.company import Company
 from tui.model.person import Person
 
 PAGE = 25
 """Hits of one page of a search."""
-
-_CHARGED = ("x-credits-charged", "x-call-credits-spent")
-_LEFT = ("x-credits-remaining", "x-totallimit-remaining")
-_BILLING = ("billing", "credits", "meta", "usage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +172,7 @@ class EnrichClient:
         elif "company_id" in asked:
             raise UsageError("This service searches by a company's name or domain, not by its id.")
         response = await self._ask(call, {**asked, "offset": str(offset), "limit": str(limit)}, None)
-        hits, total = parse.records(response.json)
+        hits, total = records(response.json)
         people = tuple(person for hit in hits if (person := person_of(hit)) is not None)
         after = offset + len(hits)
         more = bool(hits) and (after < total if total is not None else len(hits) >= limit)
@@ -183,9 +181,9 @@ class EnrichClient:
             total if total is not None else (0 if response.missed else None),
             after if more else None,
             len(hits) - len(people),
-            spent + (_told(response, _CHARGED, "charged") or 0),
-            _told(response, _LEFT, "left"),
-            _request_id(response),
+            spent + (charged(response) or 0),
+            left(response),
+            request_id(response),
         )
 
     async def credits(self) -> int | None:
@@ -198,7 +196,7 @@ class EnrichClient:
         if call is None:
             return None
         response = await self._transport.send(Request(call.method, call.path))
-        told = _told(response, _LEFT, "left")
+        told = left(response)
         return (
             told
             if told is not None
@@ -253,15 +251,15 @@ class EnrichClient:
     def _answer(
         self, response: Response, call: Call, *, person: Person | None = None, company: Company | None = None
     ) -> Answer:
-        told = _told(response, _CHARGED, "charged")
-        repeat = _repeat(response)
+        told = charged(response)
+        repeat = repeated(response)
         assumed = 0 if response.missed or repeat else call.price
         return Answer(
             person=person,
             company=company,
             cost=assumed if told is None else told,
-            credits_left=_told(response, _LEFT, "left"),
-            request_id=_request_id(response),
+            credits_left=left(response),
+            request_id=request_id(response),
             repeat=repeat,
             provider=self._provider,
         )
@@ -280,29 +278,3 @@ def _given(**values: str | None) -> dict[str, str]:
 
 def _with(conflicts: tuple[str, ...], name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*conflicts, name)))
-
-
-def _told(response: Response, headers: tuple[str, ...], which: str) -> int | None:
-    """Credits charged or left, from a header or from the body, or None."""
-    for name in headers:
-        if (number := parse.whole(response.headers.get(name))) is not None:
-            return number
-    names = {
-        "charged": ("creditscharged", "creditsconsumed", "creditsused", "creditsspent", "cost"),
-        "left": ("creditsremaining", "creditsleft", "remainingcredits", "leftover"),
-    }[which]
-    body = Record(response.json)
-    return parse.first_of(level.whole(*names) for level in (body, *(body.inner(name) for name in _BILLING)))
-
-
-def _repeat(response: Response) -> bool:
-    if response.headers.get("x-cache", "").lower().startswith("hit"):
-        return True
-    return Record(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")
-
-
-def _request_id(response: Response) -> str:
-    for name in ("x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid"):
-        if value := response.headers.get(name):
-            return value[:100]
-    return Record(response.json).text("requestid", "traceid")[:100]

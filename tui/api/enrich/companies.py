@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tui.api.enrich import parse
-from tui.api.enrich.parse import Record
 from tui.api.enrich.people import NETWORK, network_slug, trust
+from tui.api.enrich.record import Record, unwrap
 from tui.model.company import Company, SizeBand
 from tui.model.person import Location
 
@@ -29,7 +29,7 @@ _FIRST_YEAR, _LAST_YEAR = 1000, 2100
 
 def company_of(body: Any) -> Company | None:
     """The company in an answer, or None when it holds none."""
-    levels = parse.unwrap(body, _NOT_AN_ENVELOPE)
+    levels = unwrap(body, _NOT_AN_ENVELOPE)
     if not levels:
         return None
     company = _read(levels[-1], levels)

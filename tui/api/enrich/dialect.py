@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tui.api.transport import Method
+from tui.api.message import Method
 
 Name = Literal["platform", "direct"]
 Where = Literal["json", "query"]

@@ -1,18 +1,16 @@
-"""Reads what enrichment services send, whatever they call it and whatever type they give it.
+"""Single values as enrichment services write them, in any type they give them.
 
-Keys are compared without case and punctuation; placeholders such as ``N/A`` are nothing; nothing here raises
-for what a service sends (enrichment-api reference, 2.2).
+Placeholders such as ``N/A`` are nothing; nothing here raises for what a service sends (enrichment-api
+reference, 2.2).
 """
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from tui.api.fault import fold
-from tui.api.miss import ENVELOPES, NAMES
-from tui.model.base import Json
 from tui.model.vocabulary import AU_STATES, NZ_REGIONS
 
 T = TypeVar("T")
@@ -59,135 +57,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER_AFTER = 2**33
 
 
-class Record:
-    """An object of a service's, read by any of the names a thing goes by.
-
-    Args:
-        data: The object; anything else counts as an empty one.
-    """
-
-    def __init__(self, data: Any) -> None:
-        self._original: dict[str, str] = {}
-        self._values: dict[str, Any] = {}
-        self._taken: set[str] = set()
-        for key, value in data.items() if isinstance(data, Mapping) else ():
-            name = fold(str(key))
-            if name not in self._values or is_junk(self._values[name]):
-                self._values[name], self._original[name] = value, str(key)
-
-    def __bool__(self) -> bool:
-        return bool(self._values)
-
-    def first(self, read: Callable[[Any], T | None], *names: str) -> T | None:
-        """What ``read`` makes of the first of ``names`` it can read; folded names, the best one first."""
-        found: T | None = None
-        for name in names:
-            value = self._values.get(name)
-            got = None if is_junk(value) else read(value)
-            if got is not None or is_junk(value):
-                self._taken.add(name)
-            if found is None:
-                found = got
-        return found
-
-    def text(self, *names: str) -> str:
-        """A text, or ""."""
-        return self.first(text, *names) or ""
-
-    def texts(self, *names: str) -> tuple[str, ...]:
-        """Texts, from a list or from one."""
-        return self.first(lambda value: texts(value) or None, *names) or ()
-
-    def flag(self, *names: str) -> bool:
-        """A yes; anything else is no."""
-        return self.first(flag, *names) or False
-
-    def whole(self, *names: str) -> int | None:
-        """A count."""
-        return self.first(whole, *names)
-
-    def when(self, *names: str) -> datetime | None:
-        """A moment."""
-        return self.first(when, *names)
-
-    def inner(self, *names: str) -> "Record":
-        """An object in it; an empty one when there is none."""
-        return self.first(
-            lambda value: Record(value) if isinstance(value, Mapping) else None, *names
-        ) or Record({})
-
-    def items(self, *names: str) -> list[Any]:
-        """A list in it; a thing that stands alone is a list of one."""
-        found: list[Any] = []
-        for name in names:
-            found += self.first(lambda value: listed(value) or None, name) or []
-        return found[:MOST_ITEMS]
-
-    def rest(self) -> Json:
-        """What nobody asked for, by the service's own names."""
-        return {
-            self._original[name]: value
-            for name, value in self._values.items()
-            if name not in self._taken and not is_junk(value)
-        }
-
-
-def unwrap(body: Any, skip: frozenset[str]) -> list[Record]:
-    """The records inside their envelopes, and before them the envelopes, outermost first.
-
-    Args:
-        body: An answer.
-        skip: Envelopes that are part of the record that is looked for; folded.
-
-    Returns:
-        The levels from the outside in; the last one is the record. Empty when there is none.
-    """
-    levels: list[Record] = []
-    names = [name for name in ENVELOPES if name not in skip]
-    for _ in range(6):
-        if isinstance(body, list):
-            body = next((item for item in body if isinstance(item, Mapping) and item), None)
-        if not isinstance(body, Mapping) or not body:
-            break
-        levels.append(Record(body))
-        folded = {fold(str(key)): value for key, value in body.items()}
-        if NAMES & {key for key, value in folded.items() if not is_junk(value)}:
-            break
-        inside = (folded[name] for name in names if isinstance(folded.get(name), (Mapping, list)))
-        body = next((value for value in inside if value), None)
-    return levels
-
-
-def records(body: Any) -> tuple[list[Any], int | None]:
-    """The hits of a search and how many there are in all, or None where the service does not say."""
-    total: int | None = None
-    for _ in range(4):
-        if isinstance(body, list):
-            return body, total
-        if not isinstance(body, Mapping):
-            break
-        folded = {fold(str(key)): value for key, value in body.items()}
-        pages = Record(folded.get("pagination") or folded.get("meta"))
-        counts = ("total", "totalresults", "totalentries", "totalcount")
-        total = Record(body).whole(*counts) or pages.whole(*counts) or total
-        order = (
-            "records",
-            "people",
-            "results",
-            "matches",
-            "contacts",
-            "data",
-            "response",
-            "payload",
-            "result",
-        )
-        body = next((folded[name] for name in order if isinstance(folded.get(name), (Mapping, list))), None)
-    return [], total
-
-
-# --- single values ---------------------------------------------------------------
-
-
 def is_junk(value: Any) -> bool:
     """Whether a value is a placeholder for none."""
     if isinstance(value, str):
@@ -206,7 +75,10 @@ def text(value: Any) -> str | None:
 
 def texts(value: Any) -> tuple[str, ...]:
     """Texts of a list of texts or of objects that have one, each once."""
-    found = (text(item) or _named(item) for item in listed(value)[:MOST_ITEMS])
+    found = (
+        text(item) or (_inside(item, _TEXT_OF) if isinstance(item, Mapping) else None)
+        for item in listed(value)[:MOST_ITEMS]
+    )
     return tuple(dict.fromkeys(item for item in found if item))
 
 
@@ -276,7 +148,7 @@ def when(value: Any) -> datetime | None:
 def slug(value: Any) -> str | None:
     """A profile's handle, from a handle or its address."""
     if isinstance(value, Mapping):
-        value = Record(value).text("handle", "url", "username")
+        value = _inside(value, ("handle", "url", "username"))
     if not isinstance(value, str) or is_junk(value):
         return None
     value = value.strip()
@@ -324,8 +196,10 @@ def first_of(values: Iterable[T | None]) -> T | None:
     return next((value for value in values if value is not None), None)
 
 
-def _named(item: Any) -> str | None:
-    return Record(item).text(*_TEXT_OF) or None if isinstance(item, Mapping) else None
+def _inside(value: Mapping[Any, Any], names: Iterable[str]) -> str | None:
+    """The first text under one of ``names``, folded."""
+    folded = {fold(str(key)): item for key, item in value.items()}
+    return first_of(text(folded.get(name)) for name in names)
 
 
 def _epoch(number: float) -> datetime | None:

@@ -1,0 +1,128 @@
+"""How to reach a person: e-mail addresses and telephone numbers, as services send them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tui.api.enrich import parse
+from tui.api.enrich.record import Record
+from tui.model.person import EmailPoint, PhonePoint
+
+_EMAIL = re.compile(r"[^@\s<>\"',;()]{1,64}@[^@\s<>\"',;()]{1,255}")
+_EMAIL_KINDS = {
+    "work": "work",
+    "professional": "work",
+    "business": "work",
+    "personal": "personal",
+    "private": "personal",
+}
+_PHONE_KINDS = {
+    "mobile": "mobile",
+    "cell": "mobile",
+    "direct": "direct",
+    "work": "direct",
+    "landline": "landline",
+    "home": "landline",
+    "hq": "switchboard",
+    "switchboard": "switchboard",
+    "office": "switchboard",
+}
+_DNC = ("isdnd", "dnd", "isdnc", "dnc", "donotcall", "isdonotcall", "dncstatuscd", "dncstatus")
+_VERIFIED = ("verifiedon", "verifiedat", "lastverified", "updatedate", "lastconfirmed")
+_TRUNK = {"AU": ("61", re.compile(r"0[2-478]\d{8}")), "NZ": ("64", re.compile(r"0[2-9]\d{7,9}"))}
+
+
+def emails(record: Record) -> Iterator[EmailPoint]:
+    """Addresses in a person's record, each once; the group or field they stand in tells their kind."""
+    seen: set[str] = set()
+    for item, kind in _email_items(record):
+        point = _email(item, kind, record.text("emailstatus"))
+        if point is not None and point.value not in seen:
+            seen.add(point.value)
+            yield point
+
+
+def _email_items(record: Record) -> Iterator[tuple[Any, str]]:
+    grouped = record.inner("emails")
+    for kind in ("work", "personal", "professional"):
+        for item in grouped.items(kind):
+            yield item, _EMAIL_KINDS[kind]
+    for item in record.items("emails", "email"):
+        yield item, "unknown"
+    for item in record.items("workemail", "workemails", "businessemail"):
+        yield item, "work"
+    for item in record.items("personalemail", "personalemails", "recommendedpersonalemail"):
+        yield item, "personal"
+
+
+def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
+    if isinstance(item, str):
+        item = {"value": item, "status": status}
+    point = Record(item)
+    value = point.text("value", "email", "address", "emailaddress").removeprefix("mailto:").lower()
+    if not _EMAIL.fullmatch(value):
+        return None
+    said = point.text("type", "kind", "label").lower()
+    return EmailPoint(
+        value=value,
+        kind=_EMAIL_KINDS.get(said, kind),
+        status=point.text("deliverability", "status", "quality", "emailstatus").lower(),
+        confidence=point.first(parse.share, "confidence", "score"),
+        verified_on=point.when(*_VERIFIED),
+    )
+
+
+def phones(record: Record, country: str) -> Iterator[PhonePoint]:
+    """Numbers in a person's record, each once; ``country`` reads the ones written without their own."""
+    seen: set[str] = set()
+    for item, kind in _phone_items(record):
+        point = _phone(item, kind, country)
+        if point is not None and (point.e164 or point.raw) not in seen:
+            seen.add(point.e164 or point.raw)
+            yield point
+
+
+def _phone_items(record: Record) -> Iterator[tuple[Any, str]]:
+    by_kind = {
+        "mobile": ("mobilephone", "mobilephones", "mobilephonenumbers", "mobile"),
+        "direct": ("directphone", "directphones", "directphonenumbers", "directdial"),
+        "unknown": ("phones", "phonenumbers", "phone", "phonenumber", "personalnumbers", "sanitizedphone"),
+    }
+    for kind, names in by_kind.items():
+        for item in record.items(*names):
+            yield item, kind
+
+
+def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
+    if not isinstance(item, dict):
+        item = {"value": item}
+    point = Record(item)
+    raw = point.text("value", "e164", "number", "sanitizednumber", "rawnumber", "phonenumber", "phone")
+    digits = re.sub(r"\D", "", raw)
+    if not 6 <= len(digits) <= 15:  # noqa: PLR2004 - the shortest local number, the longest there is
+        return None
+    return PhonePoint(
+        e164=e164(raw, country),
+        raw=raw[:40],
+        kind=_phone_kind(point, kind),
+        do_not_call=any(point.flag(name) for name in _DNC),
+        confidence=point.first(parse.share, "confidence", "score", "confidencecd"),
+        verified_on=point.when(*_VERIFIED),
+    )
+
+
+def _phone_kind(point: Record, kind: str) -> str:
+    said = point.text("type", "typecd", "numbertype", "label", "kind").lower()
+    for word in re.findall(r"[a-z]+", said):
+        if word in _PHONE_KINDS:
+            return _PHONE_KINDS[word]
+    return "mobile" if point.flag("ismobile") else kind
+
+
+def e164(raw: str, country: str) -> str:
+    """``raw`` as +61…, or "" where it does not say the country and ``country`` cannot tell."""
+    digits = re.sub(r"\D", "", raw)
+    if raw.strip().startswith("+"):
+        return f"+{digits}" if 8 <= len(digits) <= 15 else ""  # noqa: PLR2004 - E.164
+    code, national = _TRUNK.get(country, ("", re.compile("$^")))
+    return f"+{code}{digits[1:]}" if national.fullmatch(digits) else ""

@@ -1,0 +1,44 @@
+"""What an answer says of itself: what it cost, what is left, whether we had it, and its name for a bug report."""
+
+from tui.api.enrich import parse
+from tui.api.enrich.record import Record
+from tui.api.message import Response
+
+_CHARGED = ("x-credits-charged", "x-call-credits-spent")
+_LEFT = ("x-credits-remaining", "x-totallimit-remaining")
+_BILLING = ("billing", "credits", "meta", "usage")
+_CHARGED_NAMES = ("creditscharged", "creditsconsumed", "creditsused", "creditsspent", "cost")
+_LEFT_NAMES = ("creditsremaining", "creditsleft", "remainingcredits", "leftover")
+
+
+def charged(response: Response) -> int | None:
+    """Credits it took, or None where the service does not say."""
+    return _told(response, _CHARGED, _CHARGED_NAMES)
+
+
+def left(response: Response) -> int | None:
+    """Credits left, or None where the service does not say."""
+    return _told(response, _LEFT, _LEFT_NAMES)
+
+
+def repeated(response: Response) -> bool:
+    """Whether the service says that we had this answer already."""
+    if response.headers.get("x-cache", "").lower().startswith("hit"):
+        return True
+    return Record(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")
+
+
+def request_id(response: Response) -> str:
+    """The service's own name for the call, or ""."""
+    for name in ("x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid"):
+        if value := response.headers.get(name):
+            return value[:100]
+    return Record(response.json).text("requestid", "traceid")[:100]
+
+
+def _told(response: Response, headers: tuple[str, ...], names: tuple[str, ...]) -> int | None:
+    for name in headers:
+        if (number := parse.whole(response.headers.get(name))) is not None:
+            return number
+    body = Record(response.json)
+    return parse.first_of(level.whole(*names) for level in (body, *(body.inner(name) for name in _BILLING)))

@@ -1,0 +1,141 @@
+"""An object as enrichment services send it, read by any of the names a thing goes by.
+
+Keys are compared without case and punctuation (enrichment-api reference, 2.2).
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+from tui.api.enrich import parse
+from tui.api.fault import fold
+from tui.api.miss import ENVELOPES, NAMES
+from tui.model.base import Json
+
+T = TypeVar("T")
+
+
+class Record:
+    """An object of a service's, read by any of the names a thing goes by.
+
+    Args:
+        data: The object; anything else counts as an empty one.
+    """
+
+    def __init__(self, data: Any) -> None:
+        self._original: dict[str, str] = {}
+        self._values: dict[str, Any] = {}
+        self._taken: set[str] = set()
+        for key, value in data.items() if isinstance(data, Mapping) else ():
+            name = fold(str(key))
+            if name not in self._values or parse.is_junk(self._values[name]):
+                self._values[name], self._original[name] = value, str(key)
+
+    def __bool__(self) -> bool:
+        return bool(self._values)
+
+    def first(self, read: Callable[[Any], T | None], *names: str) -> T | None:
+        """What ``read`` makes of the first of ``names`` it can read; folded names, the best one first."""
+        found: T | None = None
+        for name in names:
+            value = self._values.get(name)
+            got = None if parse.is_junk(value) else read(value)
+            if got is not None or parse.is_junk(value):
+                self._taken.add(name)
+            if found is None:
+                found = got
+        return found
+
+    def text(self, *names: str) -> str:
+        """A text, or ""."""
+        return self.first(parse.text, *names) or ""
+
+    def texts(self, *names: str) -> tuple[str, ...]:
+        """Texts, from a list or from one."""
+        return self.first(lambda value: parse.texts(value) or None, *names) or ()
+
+    def flag(self, *names: str) -> bool:
+        """A yes; anything else is no."""
+        return self.first(parse.flag, *names) or False
+
+    def whole(self, *names: str) -> int | None:
+        """A count."""
+        return self.first(parse.whole, *names)
+
+    def when(self, *names: str) -> datetime | None:
+        """A moment."""
+        return self.first(parse.when, *names)
+
+    def inner(self, *names: str) -> "Record":
+        """An object in it; an empty one when there is none."""
+        return self.first(
+            lambda value: Record(value) if isinstance(value, Mapping) else None, *names
+        ) or Record({})
+
+    def items(self, *names: str) -> list[Any]:
+        """A list in it; a thing that stands alone is a list of one."""
+        found: list[Any] = []
+        for name in names:
+            found += self.first(lambda value: parse.listed(value) or None, name) or []
+        return found[: parse.MOST_ITEMS]
+
+    def rest(self) -> Json:
+        """What nobody asked for, by the service's own names."""
+        return {
+            self._original[name]: value
+            for name, value in self._values.items()
+            if name not in self._taken and not parse.is_junk(value)
+        }
+
+
+def unwrap(body: Any, skip: frozenset[str]) -> list[Record]:
+    """The records inside their envelopes, and before them the envelopes, outermost first.
+
+    Args:
+        body: An answer.
+        skip: Envelopes that are part of the record that is looked for; folded.
+
+    Returns:
+        The levels from the outside in; the last one is the record. Empty when there is none.
+    """
+    levels: list[Record] = []
+    names = [name for name in ENVELOPES if name not in skip]
+    for _ in range(6):
+        if isinstance(body, list):
+            body = next((item for item in body if isinstance(item, Mapping) and item), None)
+        if not isinstance(body, Mapping) or not body:
+            break
+        levels.append(Record(body))
+        folded = {fold(str(key)): value for key, value in body.items()}
+        if NAMES & {key for key, value in folded.items() if not parse.is_junk(value)}:
+            break
+        inside = (folded[name] for name in names if isinstance(folded.get(name), (Mapping, list)))
+        body = next((value for value in inside if value), None)
+    return levels
+
+
+def records(body: Any) -> tuple[list[Any], int | None]:
+    """The hits of a search and how many there are in all, or None where the service does not say."""
+    total: int | None = None
+    for _ in range(4):
+        if isinstance(body, list):
+            return body, total
+        if not isinstance(body, Mapping):
+            break
+        folded = {fold(str(key)): value for key, value in body.items()}
+        pages = Record(folded.get("pagination") or folded.get("meta"))
+        counts = ("total", "totalresults", "totalentries", "totalcount")
+        total = Record(body).whole(*counts) or pages.whole(*counts) or total
+        order = (
+            "records",
+            "people",
+            "results",
+            "matches",
+            "contacts",
+            "data",
+            "response",
+            "payload",
+            "result",
+        )
+        body = next((folded[name] for name in order if isinstance(folded.get(name), (Mapping, list))), None)
+    return [], total
