@@ -50,3 +50,34 @@ def at(siblings: Sequence[float], index: int) -> float:
 def spread(count: int) -> list[float]:
     """``count`` fresh positions, STEP apart."""
     return [STEP * (i + 1) for i in range(count)]
+
+
+def make_room(siblings: Sequence[float], index: int) -> tuple[float, dict[int, float]]:
+    """The position for a thing at ``index``, and new positions for siblings that stand too close to it.
+
+    As few siblings move as make room: the window around the place doubles until its ends are far enough apart.
+
+    Args:
+        siblings: Positions, sorted, the thing itself left out.
+        index: Past either end means that end.
+
+    Returns:
+        The thing's position, and the new positions of siblings by their index in ``siblings``.
+    """
+    index = max(0, min(index, len(siblings)))
+    before = siblings[index - 1] if index > 0 else None
+    after = siblings[index] if index < len(siblings) else None
+    if not crowded(before, after):
+        return between(before, after), {}
+    reach = 1
+    while True:
+        reach *= 2
+        first, end = max(0, index - reach), min(len(siblings), index + reach)
+        low = siblings[first - 1] if first > 0 else 0.0
+        count = end - first + 1
+        step = STEP if end == len(siblings) else (siblings[end] - low) / (count + 1)
+        if step >= TOO_CLOSE * 100 or (first == 0 and end == len(siblings)):
+            break
+    places = [low + step * (n + 1) for n in range(count)]
+    own = places.pop(index - first)
+    return own, dict(zip(range(first, end), places, strict=True))

@@ -96,11 +96,14 @@ class Command(Generic[C_contra]):
         keys: Defaults; a key is a Textual key name or, for two in a row, two of them and a blank (``g g``).
         group: Heading in the help.
         shown: Whether the hints line at the bottom offers it.
+        quick: Whether it only waits for the store: then keys typed after it wait for it, so that each finds
+            what the one before it left. A quick command never asks.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = ""
     shown: ClassVar[bool] = False
+    quick: ClassVar[bool] = False
     hint: ClassVar[str] = ""
     """Its word in the hints line; the name when empty."""
 

@@ -6,13 +6,14 @@ It hears the feed, turns keys into commands, and is the one place where an error
 import logging
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.message import Message
 from textual.screen import Screen
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState
 
 from tui.app.alerts import alert
 from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap
@@ -139,11 +140,11 @@ class WorkspaceScreen(Screen[None]):
 
     # --- keys -------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Turn a key nobody else took into a command."""
         if event.time < self._deaf_until or self._taken(event.key):
             return
-        if self.press(event.key):
+        if await self.press(event.key):
             event.stop()
             event.prevent_default()
 
@@ -158,7 +159,7 @@ class WorkspaceScreen(Screen[None]):
         bound = self.active_bindings.get(key)
         return bound is not None and bound.node not in {self, self.app}
 
-    def press(self, key: str) -> bool:
+    async def press(self, key: str) -> bool:
         """Do what ``key`` asks for, counts and sequences included; False when it asks for nothing."""
         if self._counts(key):
             return True
@@ -175,7 +176,7 @@ class WorkspaceScreen(Screen[None]):
             self.show_typed("")
         if name is None:
             return waiting
-        self.ask(self.keymap.deeds[name])
+        await self.ask(self.keymap.deeds[name])
         return True
 
     def _counts(self, key: str) -> bool:
@@ -191,18 +192,27 @@ class WorkspaceScreen(Screen[None]):
     def show_typed(self, text: str) -> None:
         """Show what has been typed of a count or a sequence; "" when it is over."""
 
-    def ask(self, deed: Command[Any]) -> None:
+    async def ask(self, deed: Command[Any]) -> None:
         """Run ``deed``, or say why it cannot be run."""
         if (reason := deed.refuse(self)) is not None:
             self.tell(reason)
         elif isinstance(deed, Instant):
             deed.act(self)
         else:
-            self.work(deed.run(self), deed.name())
+            worker = self.work(deed.run(self), deed.name())
+            if deed.quick:
+                await self.finish(worker)
 
-    def work(self, deed: Coroutine[Any, Any, None], name: str) -> None:
+    def work(self, deed: Coroutine[Any, Any, None], name: str) -> Worker[None]:
         """Run ``deed`` in a worker of this screen, behind the error boundary."""
-        self.run_worker(deed, name=name, group="deed", exit_on_error=False)
+        return self.run_worker(deed, name=name, group="deed", exit_on_error=False)
+
+    async def finish(self, worker: Worker[None]) -> None:
+        """Wait for ``worker``, then show what it changed, before the next key is taken."""
+        # How it failed is told by the boundary below.
+        with suppress(WorkerFailed, WorkerCancelled):
+            await worker.wait()
+        self._deliver()
 
     # --- the one error boundary -------------------------------------------------------
 

@@ -1,0 +1,206 @@
+"""The Textual app: themes, style sheets, where screens come from, and how it ends.
+
+The first paint needs Textual and the store. Everything else is imported by the sync thread, after it.
+"""
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import App
+from textual.binding import BindingType
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from tui.app import palette
+from tui.app.commands.catalogue import overrides
+from tui.app.safe_text import ControlFilter
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.boards import BoardsScreen
+from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.help import HelpScreen
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.theme import DARK, LIGHT, THEMES, TOKENS
+from tui.clock import Clock, SystemClock
+from tui.settings.config import Config
+from tui.settings.paths import styles_dir
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+_LOG = logging.getLogger("cardscout.app")
+_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
+
+
+class CardscoutApp(App[None]):
+    """Cardscout's screens on a workspace.
+
+    Args:
+        workspace: Open; the app starts it after the first paint, and whoever opened it closes it.
+        board: Id of the board to open, or None for the last one.
+        config: The user's settings.
+        clock: For due dates.
+        account: The account's name, for the title.
+    """
+
+    TITLE = "Cardscout"
+    ALLOW_SELECT = True
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "say_how_to_quit", "")]
+
+    def __init__(
+        self,
+        workspace: "Workspace",
+        *,
+        board: str | None = None,
+        config: Config | None = None,
+        clock: Clock | None = None,
+        account: str = "local",
+    ) -> None:
+        super().__init__(css_path=sorted(styles_dir().rglob("*.tcss")))
+        self.workspace = workspace
+        self._config = config or Config()
+        self._clock = clock or SystemClock()
+        self._account = account
+        self._wanted = board
+        self._net = ControlFilter()
+        self._keys = overrides(self._config.keys, self._config.bindings)
+        for theme in THEMES:
+            self.register_theme(theme)
+        known = {*self.available_themes}
+        chosen = self._config.theme or workspace.remembered("theme") or DARK
+        self.theme = chosen if chosen in known else DARK
+
+    # --- colours and lines ------------------------------------------------------------------
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our tokens, for a theme that does not know them."""
+        return dict(TOKENS)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """The toolkit's, and the net under all text from outside."""
+        return [*super().get_line_filters(), self._net]
+
+    # --- start and end ----------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[None]:
+        """The board that was open last, from the store: nothing is waited for."""
+        if self._config.density is not None:
+            self.workspace.remember("density", self._config.density)
+        return BoardScreen(
+            self.workspace, self._first_board(), clock=self._clock, account=self._account, keys=self._keys
+        )
+
+    def _first_board(self) -> str | None:
+        boards = {board.id: board for board in self.workspace.boards()}
+        for ident in (self._wanted, self.workspace.remembered("board")):
+            if ident in boards:
+                return ident
+        return next(iter(boards), None)
+
+    def on_mount(self) -> None:
+        """Give the terminal back when asked to end, and start the workspace after the first paint."""
+        loop = asyncio.get_running_loop()
+        for number in _ENDINGS:
+            # Only the main thread may, and a test has another.
+            with suppress(ValueError, RuntimeError, NotImplementedError):
+                loop.add_signal_handler(number, self.exit)
+        self.call_after_refresh(self._start)
+
+    def _start(self) -> None:
+        board = self.screen_stack[0]
+        if isinstance(board, BoardScreen):
+            board.work(self.workspace.start(), "start")
+
+    def action_say_how_to_quit(self) -> None:
+        """Answer ctrl+c."""
+        self._say("ctrl+q quits")
+
+    def _say(self, text: str) -> None:
+        if isinstance(self.screen, WorkspaceScreen):
+            self.screen.tell(text)
+        else:
+            self.notify(text, markup=False)
+
+    def _fatal_error(self) -> None:
+        """End after an unhandled error: the log gets the traceback, the terminal one line and no locals."""
+        error = sys.exc_info()[1] or self._exception
+        _LOG.critical("the app ended: %s", type(error).__name__, exc_info=error)
+        name = type(error).__name__ if error is not None else "an error"
+        self._exit_renderables.append(
+            f"Cardscout ended on {name}. What you did is kept. The log has the details."
+        )
+        self._close_messages_no_wait()
+
+    # --- places -----------------------------------------------------------------------------
+
+    @on(WorkspaceScreen.Go)
+    def _go(self, message: WorkspaceScreen.Go) -> None:
+        message.stop()
+        kind, _, ident = message.place.partition(":")
+        places: dict[str, Callable[[str], object]] = {
+            "quit": lambda _: self.exit(),
+            "back": lambda _: self.pop_screen() if len(self.screen_stack) > 1 else None,
+            "help": lambda _: self._help(),
+            "palette": lambda _: self._palette(),
+            "boards": lambda _: self._switch_board(),
+            "board": self._open_board,
+            "card": self._open_card,
+            "theme": lambda _: self._turn_theme(),
+        }
+        if kind in places:
+            places[kind](ident)
+        else:
+            self._say(f"there is no {message.place} here")
+
+    def _switch_board(self) -> None:
+        _ = self.push_screen(BoardsScreen(self.workspace.boards(), self._open_board_id), self._open_board)
+
+    @property
+    def _board_screen(self) -> BoardScreen | None:
+        return next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
+
+    @property
+    def _open_board_id(self) -> str | None:
+        screen = self._board_screen
+        return screen.board.id if screen is not None and screen.board is not None else None
+
+    def _open_board(self, ident: str | None) -> None:
+        screen = self._board_screen
+        if ident is None or screen is None:
+            return
+        while len(self.screen_stack) > 1:
+            _ = self.pop_screen()
+        self.workspace.remember("board", ident)
+        screen.open_board(ident)
+
+    def _open_card(self, ident: str) -> None:
+        from tui.app.screens.card import CardScreen
+
+        _ = self.push_screen(CardScreen(self.workspace, ident, keys=self._keys))
+
+    def _help(self) -> None:
+        if isinstance(self.screen, WorkspaceScreen):
+            _ = self.push_screen(HelpScreen(self.screen.keymap))
+
+    def _palette(self) -> None:
+        screen = self.screen
+        if not isinstance(screen, WorkspaceScreen):
+            return
+
+        async def run(name: str | None) -> None:
+            if name is not None:
+                await screen.ask(screen.keymap.deeds[name])
+
+        _ = self.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)
+
+    def _turn_theme(self) -> None:
+        self.theme = LIGHT if self.current_theme.dark else DARK
+        self.workspace.remember("theme", self.theme)
+        if (screen := self._board_screen) is not None:
+            screen.wear()

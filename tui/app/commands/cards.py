@@ -1,0 +1,294 @@
+"""What is done to cards from the board."""
+
+from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.view import BoardContext
+from tui.model.card import CardFace
+from tui.model.op import DeleteCard, UpdateCard
+
+
+def no_card(context: Context) -> str | None:
+    """Why nothing can be done to a card, or None."""
+    return None if context.cards else "no card has the cursor: n adds one"
+
+
+class _CardDeed(Command[BoardContext]):
+    """A deed that needs a card, and none in the hand."""
+
+    group = "Cards"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a card, and the hand must be empty."""
+        if context.holding:
+            return "a card is in your hand: enter drops it, esc puts it back"
+        return no_card(context)
+
+
+class _Move(_CardDeed):
+    """A move the cursor follows; it waits for the store and for nothing else."""
+
+    quick = True
+
+    async def _to(self, context: BoardContext, lists: int, index: int | None) -> None:
+        """Move to the list so many lists away, at ``index`` or where the card is now."""
+        here = context.board_list
+        if here is None:
+            return
+        at = next(i for i, each in enumerate(context.lists) if each.id == here.id)
+        target = context.lists[max(0, min(at + lists, len(context.lists) - 1))]
+        if target.id == here.id and lists:
+            context.tell("there is no list on that side")
+            return
+        await context.place(context.cards, target.id, context.index if index is None else index)
+        if lists:
+            context.tell(f"moved to {target.name}", undo=True)
+
+
+class MoveCardRight(_Move):
+    """Move the card to the next list."""
+
+    keys = ("L", "shift+right")
+
+    async def run(self, context: BoardContext) -> None:
+        """Move right."""
+        await self._to(context, context.count or 1, None)
+
+
+class MoveCardLeft(_Move):
+    """Move the card to the list before."""
+
+    keys = ("H", "shift+left")
+
+    async def run(self, context: BoardContext) -> None:
+        """Move left."""
+        await self._to(context, -(context.count or 1), None)
+
+
+class MoveCardDown(_Move):
+    """Move the card down in its list."""
+
+    keys = ("J", "shift+down")
+
+    async def run(self, context: BoardContext) -> None:
+        """Move down."""
+        await self._to(context, 0, context.index + (context.count or 1))
+
+
+class MoveCardUp(_Move):
+    """Move the card up in its list."""
+
+    keys = ("K", "shift+up")
+
+    async def run(self, context: BoardContext) -> None:
+        """Move up."""
+        await self._to(context, 0, max(0, context.index - (context.count or 1)))
+
+
+class MoveCardRightBottom(_Move):
+    """Move the card to the bottom of the next list."""
+
+    keys = ("full_stop",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Move right, below all."""
+        await self._to(context, 1, 10**9)
+
+
+class MoveCardLeftBottom(_Move):
+    """Move the card to the bottom of the list before."""
+
+    keys = ("comma",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Move left, below all."""
+        await self._to(context, -1, 10**9)
+
+
+class MoveCardRightTop(_Move):
+    """Move the card to the top of the next list."""
+
+    keys = ("greater_than_sign",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Move right, above all."""
+        await self._to(context, 1, 0)
+
+
+class MoveCardLeftTop(_Move):
+    """Move the card to the top of the list before."""
+
+    keys = ("less_than_sign",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Move left, above all."""
+        await self._to(context, -1, 0)
+
+
+class MoveCardTo(_CardDeed):
+    """Move the card to a list chosen by typing a part of its name."""
+
+    keys = ("M",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask for the list, and move to its bottom."""
+        cards = tuple(context.cards)
+        choices = [Choice(each.id, each.name) for each in context.lists]
+        if (target := await context.choose("Move to list", choices)) is not None:
+            await context.place(cards, target, 10**9)
+            context.tell(f"moved to {next(c.text for c in choices if c.value == target)}", undo=True)
+
+
+class Lift(Instant[BoardContext]):
+    """Lift the card, carry it with the arrows; enter or space drops it, esc puts it back."""
+
+    keys = ("space",)
+    group = "Cards"
+    shown = True
+    hint = "lift"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a card."""
+        return None if context.holding else no_card(context)
+
+    def act(self, context: BoardContext) -> None:
+        """Lift, or drop what is in the hand."""
+        if context.holding:
+            context.put_down()
+        else:
+            context.lift()
+            context.tell("carry with h j k l or arrows · enter drops · esc puts back")
+
+
+class OpenCard(Instant[BoardContext]):
+    """Open the card, or drop the one in the hand."""
+
+    keys = ("enter",)
+    group = "Cards"
+    shown = True
+    hint = "open"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a card."""
+        return no_card(context)
+
+    def act(self, context: BoardContext) -> None:
+        """Drop, else open."""
+        if context.holding:
+            context.put_down()
+        elif context.card is not None:
+            context.go(f"card:{context.card.id}")
+
+
+class NewCard(Instant[BoardContext]):
+    """Add cards after this one; enter adds, esc ends."""
+
+    keys = ("n",)
+    group = "Cards"
+    shown = True
+    hint = "new"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a list."""
+        if context.holding:
+            return "a card is in your hand: enter drops it, esc puts it back"
+        return None if context.lists else "add a list first: + does"
+
+    def act(self, context: BoardContext) -> None:
+        """Open the line."""
+        context.add_card()
+
+
+class EditTitle(Instant[BoardContext]):
+    """Change the title in its place."""
+
+    keys = ("t",)
+    group = "Cards"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a card."""
+        return no_card(context)
+
+    def act(self, context: BoardContext) -> None:
+        """Open the line."""
+        context.edit_title()
+
+
+class ArchiveCard(_CardDeed):
+    """Archive the card."""
+
+    keys = ("a",)
+    quick = True
+
+    async def run(self, context: BoardContext) -> None:
+        """Archive what the verb acts on."""
+        cards = tuple(context.cards)
+        if context.board is None:
+            return
+        ops = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
+        await context.workspace.submit_all(ops)
+        context.pick(())
+        context.tell(f"archived {_count(cards)}", undo=True)
+
+
+class DeleteCardForGood(_CardDeed):
+    """Delete the card for good, after asking."""
+
+    keys = ("X", "delete")
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask, then delete."""
+        cards, board = tuple(context.cards), context.board
+        detail = "It cannot be undone. Archiving (a) can."
+        if board is None or not await context.confirm(
+            f"Delete {_count(cards)}?", detail=detail, yes="Delete"
+        ):
+            return
+        await context.workspace.submit_all([DeleteCard(board_id=board.id, card_id=card.id) for card in cards])
+        context.pick(())
+        context.tell(f"deleted {_count(cards)}")
+
+
+class PickCard(Instant[BoardContext]):
+    """Select the card, or take it out of the selection."""
+
+    keys = ("v",)
+    group = "Select"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a card."""
+        return no_card(context)
+
+    def act(self, context: BoardContext) -> None:
+        """Turn it round, and go on."""
+        if context.card is not None:
+            context.pick(tuple(context.picked ^ {context.card.id}))
+            context.step(1)
+
+
+class PickList(Instant[BoardContext]):
+    """Select every card of the list."""
+
+    keys = ("V", "ctrl+a")
+    group = "Select"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a card."""
+        return no_card(context)
+
+    def act(self, context: BoardContext) -> None:
+        """Select them."""
+        if context.board_list is not None:
+            cards = context.cards_of(context.board_list.id)
+            context.pick([card.id for card in cards])
+            context.tell(f"{len(cards)} selected · esc clears")
+
+
+def _count(cards: tuple[CardFace, ...]) -> str:
+    """What is talked about, in words."""
+    return f"“{cards[0].name}”" if len(cards) == 1 else f"{len(cards)} cards"
+
+
+CARDS: tuple[Deed, ...] = (
+    OpenCard, NewCard, EditTitle, Lift, MoveCardLeft, MoveCardRight, MoveCardDown, MoveCardUp, MoveCardRightBottom,
+    MoveCardLeftBottom, MoveCardRightTop, MoveCardLeftTop, MoveCardTo, ArchiveCard, DeleteCardForGood, PickCard,
+    PickList,
+)  # fmt: skip

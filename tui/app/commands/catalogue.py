@@ -1,0 +1,28 @@
+"""All commands: what the palette, the help and ``docs/keys.md`` are made from."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tui.app.commands.app import APP
+from tui.app.commands.boards import BOARDS
+from tui.app.commands.cards import CARDS
+from tui.app.commands.command import Deed
+from tui.app.commands.lists import LISTS
+from tui.app.commands.view import VIEW
+
+BOARD: tuple[Deed, ...] = (*VIEW, *CARDS, *LISTS, *BOARDS, *APP)
+"""The commands of the board screen, in the order of its help."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "default": {},
+        "vim": {"archive-card": "d d, a", "new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5"},
+        "trello": {"archive-card": "c", "pick-card": "v", "back": "escape, x", "lift": "v v"},
+    }
+)
+"""Keys by command name that a preset sets; what it does not name keeps its default."""
+
+
+def overrides(preset: str, bindings: Mapping[str, str]) -> Mapping[str, str]:
+    """The user's keys by command name: the preset's, and single ones on top."""
+    return {**PRESETS.get(preset, {}), **bindings}

@@ -1,0 +1,16 @@
+"""Checklists: gone to from the board and from the open card, where they are ticked and changed."""
+
+from tui.app.commands.command import Deed
+from tui.app.commands.open_card import PartDeed
+
+
+class Checklists(PartDeed):
+    """Go to the checklists of the card."""
+
+    keys = ("c",)
+    shown = True
+    hint = "checklists"
+    goes = "checklists"
+
+
+CHECKLISTS: tuple[Deed, ...] = (Checklists,)

@@ -1,0 +1,115 @@
+"""What is done to lists from the board."""
+
+from tui.app.commands.command import Command, Deed
+from tui.app.commands.view import BoardContext
+from tui.model import position
+from tui.model.base import new_local_id
+from tui.model.op import CreateList, UpdateList
+
+
+class _ListDeed(Command[BoardContext]):
+    """A deed that needs a list."""
+
+    group = "Lists"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a list."""
+        return None if context.board_list else "this board has no lists yet: + adds one"
+
+
+class NewList(Command[BoardContext]):
+    """Add a list after this one."""
+
+    keys = ("plus",)
+    group = "Lists"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be a board."""
+        return None if context.board else "no board is open: b opens one"
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask for its name, and add it."""
+        board, here = context.board, context.board_list
+        name = await context.prompt("New list", placeholder="its name")
+        if board is None or name is None:
+            return
+        index = len(context.lists) if here is None else [each.id for each in context.lists].index(here.id) + 1
+        pos = position.at([each.pos for each in context.lists], index)
+        await context.workspace.submit(
+            CreateList(board_id=board.id, list_id=new_local_id(), name=name, pos=pos)
+        )
+        context.tell(f"added the list {name}", undo=True)
+
+
+class RenameList(_ListDeed):
+    """Rename the list."""
+
+    keys = ("r",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask for the name."""
+        board, here = context.board, context.board_list
+        if board is None or here is None:
+            return
+        name = await context.prompt("Rename list", value=here.name)
+        if name is not None and name != here.name:
+            await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, name=name))
+            context.tell(f"renamed {here.name} to {name}", undo=True)
+
+
+class _MoveList(_ListDeed):
+    """A move of the list by one place."""
+
+    async def _by(self, context: BoardContext, by: int) -> None:
+        board, here = context.board, context.board_list
+        if board is None or here is None:
+            return
+        others = [each for each in context.lists if each.id != here.id]
+        index = [each.id for each in context.lists].index(here.id) + by
+        if not 0 <= index <= len(others):
+            context.tell("there is no list on that side")
+            return
+        pos = position.at([each.pos for each in others], index)
+        await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, pos=pos))
+        context.tell(f"moved the list {here.name}", undo=True)
+
+
+class MoveListLeft(_MoveList):
+    """Move the list one place to the left."""
+
+    keys = ("ctrl+left", "alt+h")
+
+    async def run(self, context: BoardContext) -> None:
+        """Move left."""
+        await self._by(context, -1)
+
+
+class MoveListRight(_MoveList):
+    """Move the list one place to the right."""
+
+    keys = ("ctrl+right", "alt+l")
+
+    async def run(self, context: BoardContext) -> None:
+        """Move right."""
+        await self._by(context, 1)
+
+
+class ArchiveList(_ListDeed):
+    """Archive the list and what is in it, after asking."""
+
+    keys = ("alt+a",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask, then archive."""
+        board, here = context.board, context.board_list
+        if board is None or here is None:
+            return
+        count = len(context.cards_of(here.id))
+        if await context.confirm(
+            f"Archive the list “{here.name}”?", detail=f"{count} cards go with it; u undoes.", yes="Archive"
+        ):
+            await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
+            context.tell(f"archived the list {here.name}", undo=True)
+
+
+LISTS: tuple[Deed, ...] = (NewList, RenameList, MoveListLeft, MoveListRight, ArchiveList)

@@ -1,0 +1,96 @@
+"""The open card and its parts; from the board the same keys open the card there."""
+
+from typing import Literal, Protocol
+
+from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.model.op import UpdateCard
+
+Part = Literal["title", "description", "editor", "checklists", "comments", "comment", "links"]
+"""What of a card is gone to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
+
+
+class CardContext(Context, Protocol):
+    """A screen that can show a part of a card."""
+
+    def part(self, name: Part) -> None:
+        """Go to a part of the card."""
+        ...
+
+
+class PartDeed(Instant[CardContext]):
+    """Goes to a part of the card."""
+
+    group = "Card"
+    goes: Part
+
+    def refuse(self, context: CardContext) -> str | None:
+        """There must be a card."""
+        return None if context.card is not None else "no card has the cursor"
+
+    def act(self, context: CardContext) -> None:
+        """Go there."""
+        context.part(self.goes)
+
+
+class EditOpenTitle(PartDeed):
+    """Change the title of the open card."""
+
+    keys = ("t",)
+    goes = "title"
+
+
+class EditDescription(PartDeed):
+    """Edit the description in place."""
+
+    keys = ("d",)
+    shown = True
+    hint = "text"
+    goes = "description"
+
+
+class EditInEditor(PartDeed):
+    """Edit the description in $VISUAL or $EDITOR."""
+
+    keys = ("E",)
+    goes = "editor"
+
+
+class OpenLink(PartDeed):
+    """Open a link of the description or of a comment, after asking."""
+
+    keys = ("o",)
+    goes = "links"
+
+
+class ArchiveOpenCard(Command[CardContext]):
+    """Archive the open card."""
+
+    keys = ("a",)
+    group = "Card"
+
+    async def run(self, context: CardContext) -> None:
+        """Archive it and go back."""
+        if context.card is not None and context.board is not None:
+            op = UpdateCard(board_id=context.board.id, card_id=context.card.id, closed=True)
+            await context.workspace.submit(op)
+            context.go("back")
+            context.tell("archived", undo=True)
+
+
+class CloseCard(Instant[CardContext]):
+    """Go back to the board."""
+
+    keys = ("escape", "q")
+    group = "Card"
+    shown = True
+    hint = "back"
+
+    def act(self, context: CardContext) -> None:
+        """Go back."""
+        context.go("back")
+
+
+DESCRIPTION: tuple[Deed, ...] = (EditDescription, EditInEditor)
+"""What the board offers of the open card's verbs."""
+
+OPEN_CARD: tuple[Deed, ...] = (CloseCard, EditOpenTitle, *DESCRIPTION, OpenLink, ArchiveOpenCard)

@@ -1,0 +1,288 @@
+"""Walking the board and choosing how it looks."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tui.app.commands.command import Context, Deed, Instant
+from tui.model.board import BoardList
+from tui.model.card import CardFace
+
+
+class BoardContext(Context, Protocol):
+    """What the commands of the board screen may use beside what all may."""
+
+    @property
+    def lists(self) -> Sequence[BoardList]:
+        """The board's open lists, in order."""
+        ...
+
+    @property
+    def index(self) -> int:
+        """Where in its list the cursor is."""
+        ...
+
+    @property
+    def holding(self) -> bool:
+        """Whether a card is in the hand."""
+        ...
+
+    def cards_of(self, list_id: str) -> Sequence[CardFace]:
+        """Every card of a list, in order."""
+        ...
+
+    def step(self, by: int) -> None:
+        """Move the cursor by so many cards; carries a card in the hand along."""
+        ...
+
+    def aside(self, by: int) -> None:
+        """Move the cursor by so many lists; carries a card in the hand along."""
+        ...
+
+    def go_to(self, index: int) -> None:
+        """Move the cursor to a card of its list; past the end is the end."""
+        ...
+
+    def go_to_list(self, at: int) -> None:
+        """Move the cursor to a list; past the end is the end."""
+        ...
+
+    def page(self, screens: float) -> None:
+        """Move the cursor by so many screens."""
+        ...
+
+    def lift(self) -> None:
+        """Take the card with the cursor into the hand."""
+        ...
+
+    def put_down(self) -> None:
+        """Leave the card in the hand where it is."""
+        ...
+
+    def put_back(self) -> bool:
+        """Give up what is in the hand, else the selection, else the filter; whether there was anything."""
+        ...
+
+    def pick(self, card_ids: Sequence[str]) -> None:
+        """Select exactly these cards."""
+        ...
+
+    @property
+    def picked(self) -> frozenset[str]:
+        """Ids of the selected cards."""
+        ...
+
+    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+        """Put cards one after another at a place, counted without them; the cursor follows the first."""
+        ...
+
+    def add_card(self) -> None:
+        """Open the line for new cards after the cursor."""
+        ...
+
+    def edit_title(self) -> None:
+        """Open the line for the title of the card with the cursor."""
+        ...
+
+    def denser(self) -> str:
+        """Show cards in the next density; its name."""
+        ...
+
+    def ask_filter(self) -> None:
+        """Open the line that narrows the board."""
+        ...
+
+
+class _Step(Instant[BoardContext]):
+    """A step of the cursor."""
+
+    group = "Walk"
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """There must be lists."""
+        return None if context.lists else "this board has no lists yet"
+
+
+class CardDown(_Step):
+    """Go to the next card."""
+
+    keys = ("j", "down")
+    shown = True
+    hint = "card"
+
+    def act(self, context: BoardContext) -> None:
+        """Step down."""
+        context.step(context.count or 1)
+
+
+class CardUp(_Step):
+    """Go to the card before."""
+
+    keys = ("k", "up")
+
+    def act(self, context: BoardContext) -> None:
+        """Step up."""
+        context.step(-(context.count or 1))
+
+
+class ListLeft(_Step):
+    """Go to the list on the left."""
+
+    keys = ("h", "left")
+
+    def act(self, context: BoardContext) -> None:
+        """Step left."""
+        context.aside(-(context.count or 1))
+
+
+class ListRight(_Step):
+    """Go to the list on the right."""
+
+    keys = ("l", "right")
+    shown = True
+    hint = "list"
+
+    def act(self, context: BoardContext) -> None:
+        """Step right."""
+        context.aside(context.count or 1)
+
+
+class _Jump(_Step):
+    """A jump; a card in the hand stays where it is."""
+
+    def refuse(self, context: BoardContext) -> str | None:
+        """Not with a card in the hand."""
+        if context.holding:
+            return "a card is in your hand: enter drops it, esc puts it back"
+        return super().refuse(context)
+
+
+class FirstCard(_Jump):
+    """Go to the first card of the list, or to the card of that number."""
+
+    keys = ("g g", "home")
+
+    def act(self, context: BoardContext) -> None:
+        """Jump up."""
+        context.go_to((context.count or 1) - 1)
+
+
+class LastCard(_Jump):
+    """Go to the last card of the list, or to the card of that number."""
+
+    keys = ("G", "end")
+
+    def act(self, context: BoardContext) -> None:
+        """Jump down."""
+        last = len(context.cards_of(context.board_list.id)) if context.board_list else 1
+        context.go_to((context.count or last) - 1)
+
+
+class FirstList(_Jump):
+    """Go to the first list."""
+
+    keys = ("0", "ctrl+home")
+
+    def act(self, context: BoardContext) -> None:
+        """Jump to the left end."""
+        context.go_to_list(0)
+
+
+class LastList(_Jump):
+    """Go to the last list."""
+
+    keys = ("dollar_sign", "ctrl+end")
+
+    def act(self, context: BoardContext) -> None:
+        """Jump to the right end."""
+        context.go_to_list(len(context.lists) - 1)
+
+
+class HalfPageDown(_Jump):
+    """Go half a screen down."""
+
+    keys = ("ctrl+d",)
+
+    def act(self, context: BoardContext) -> None:
+        """Half a page down."""
+        context.page(0.5)
+
+
+class HalfPageUp(_Jump):
+    """Go half a screen up."""
+
+    keys = ("ctrl+u",)
+
+    def act(self, context: BoardContext) -> None:
+        """Half a page up."""
+        context.page(-0.5)
+
+
+class PageDown(_Jump):
+    """Go a screen down."""
+
+    keys = ("pagedown", "ctrl+f")
+
+    def act(self, context: BoardContext) -> None:
+        """A page down."""
+        context.page(1)
+
+
+class PageUp(_Jump):
+    """Go a screen up."""
+
+    keys = ("pageup", "ctrl+b")
+
+    def act(self, context: BoardContext) -> None:
+        """A page up."""
+        context.page(-1)
+
+
+def _nth_list(number: int) -> type[Instant[BoardContext]]:
+    def act(self: object, context: BoardContext) -> None:  # noqa: ARG001 - a method
+        context.go_to_list(number - 1)
+
+    return type(
+        f"List{number}", (_Jump,), {"__doc__": f"Go to list {number}.", "keys": (f"g {number}",), "act": act}
+    )
+
+
+class Density(Instant[BoardContext]):
+    """Show less or more on each card."""
+
+    keys = ("minus", "z")
+    group = "View"
+
+    def act(self, context: BoardContext) -> None:
+        """Go on to the next density."""
+        context.tell(f"cards are shown {context.denser()}")
+
+
+class Filter(Instant[BoardContext]):
+    """Show only the cards that have these words in title, label or member."""
+
+    keys = ("slash",)
+    group = "View"
+    shown = True
+    hint = "filter"
+
+    def act(self, context: BoardContext) -> None:
+        """Open the line."""
+        context.ask_filter()
+
+
+class Back(Instant[BoardContext]):
+    """Put the card back, clear the selection or the filter."""
+
+    keys = ("escape",)
+    group = "View"
+
+    def act(self, context: BoardContext) -> None:
+        """One level back."""
+        if not context.put_back():
+            context.tell("")
+
+
+VIEW: tuple[Deed, ...] = (
+    CardDown, CardUp, ListLeft, ListRight, FirstCard, LastCard, FirstList, LastList, HalfPageDown, HalfPageUp,
+    PageDown, PageUp, *(_nth_list(number) for number in range(1, 10)), Filter, Density, Back,
+)  # fmt: skip

@@ -1,0 +1,18 @@
+"""The command palette: the commands of a screen as lines to choose from."""
+
+from collections.abc import Sequence
+
+from tui.app.commands.command import Choice, Context, Keymap, show_key
+
+
+def lines(keymap: Keymap, context: Context) -> Sequence[Choice]:
+    """Every command of ``keymap``, those that can be run first; the others say why they cannot."""
+    able: list[Choice] = []
+    unable: list[Choice] = []
+    for name, deed in keymap.deeds.items():
+        keys = "  ".join(show_key(key) for key in keymap.keys_of(name))
+        if (reason := deed.refuse(context)) is None:
+            able.append(Choice(name, deed.words(), keys))
+        else:
+            unable.append(Choice(name, deed.words(), f"{keys} · {reason}"))
+    return [*able, *unable]

@@ -1,0 +1,580 @@
+"""The board screen: reads the store into the kanban, and makes writes of what is done there."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui.app.commands.catalogue import BOARD
+from tui.app.commands.command import Deed, show_key
+from tui.app.safe_text import safe_line
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import DENSITIES, Density, Look
+from tui.app.widgets.card_list import CardList
+from tui.app.widgets.kanban import Kanban
+from tui.app.widgets.line_editor import LineEditor
+from tui.app.widgets.status_bar import StatusBar, TitleBar, seconds_left, sync_words
+from tui.clock import Clock
+from tui.model import position
+from tui.model.base import new_local_id
+from tui.model.board import Board, BoardList
+from tui.model.card import CardFace
+from tui.model.change import Change
+from tui.model.op import CreateCard, MoveCard, Op, UpdateCard
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+FEW = 40
+"""Changed cards that are looked at one by one; more, and the columns are read again."""
+
+_IDLE = 0.004  # seconds between two readings ahead
+_AHEAD = 120  # cards read and measured ahead at once: some two milliseconds
+_BUSY = 0.25  # seconds between two readings of everything while the sync pours cards in
+
+
+class BoardScreen(WorkspaceScreen):
+    """Shows a board.
+
+    Args:
+        workspace: The one door.
+        board_id: The board, or None when there is none.
+        clock: For due dates.
+        account: The account's name, for the title.
+        keys: The user's keys by command name.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = None  # keys are commands until a line is opened
+    deeds: ClassVar[tuple[Deed, ...]] = BOARD
+
+    def __init__(
+        self,
+        workspace: "Workspace",
+        board_id: str | None,
+        *,
+        clock: Clock,
+        account: str = "local",
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._board_id = board_id
+        self._clock = clock
+        self._account = account
+        self._board: Board | None = None
+        self._words = ""
+        self._ahead: Timer | None = None
+        self._again: Timer | None = None
+        self._beat: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title, board and side, status; the line that is typed in lies over the board."""
+        yield TitleBar()
+        with Horizontal(id="body"):
+            yield Kanban(self._look())
+            yield Container(id="side")
+        yield Static(id="empty")
+        yield StatusBar()
+        yield LineEditor()
+
+    def on_mount(self) -> None:
+        """Show the board."""
+        super().on_mount()
+        self.open_board(self._board_id)
+
+    # --- what it is about -----------------------------------------------------------------
+
+    @property
+    def kanban(self) -> Kanban:
+        """The board's widget."""
+        return self.query_one(Kanban)
+
+    @property
+    def editor(self) -> LineEditor:
+        """The line that is typed in."""
+        return self.query_one(LineEditor)
+
+    @property
+    def board(self) -> Board | None:
+        """The open board."""
+        return self._board
+
+    @property
+    def lists(self) -> Sequence[BoardList]:
+        """The board's open lists, in order."""
+        return self.kanban.lists
+
+    @property
+    def board_list(self) -> BoardList | None:
+        """The list with the cursor."""
+        lists, at = self.kanban.lists, self.kanban.at
+        return lists[at] if at < len(lists) else None
+
+    @property
+    def card(self) -> CardFace | None:
+        """The card with the cursor."""
+        return self.kanban.card
+
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The selected cards in the board's order, else the card with the cursor."""
+        if picked := self.kanban.picked:
+            return [face for each in self.lists for face in self.cards_of(each.id) if face.id in picked]
+        return super().cards
+
+    @property
+    def index(self) -> int:
+        """Where in its list the cursor is."""
+        return self.kanban.index
+
+    @property
+    def holding(self) -> bool:
+        """Whether a card is in the hand."""
+        return self.kanban.held is not None
+
+    @property
+    def picked(self) -> frozenset[str]:
+        """Ids of the selected cards."""
+        return self.kanban.picked
+
+    def cards_of(self, list_id: str) -> Sequence[CardFace]:
+        """Every card of a list that is shown, in order."""
+        cards = self.kanban.card_list(list_id)
+        return () if cards is None else cards.faces()
+
+    # --- reading --------------------------------------------------------------------------
+
+    def open_board(self, board_id: str | None) -> None:
+        """Show another board."""
+        self.kanban.put_back()
+        self._board_id = board_id
+        self._words = ""
+        self.kanban.pick(())
+        self.workspace.watch(board_id)
+        self._read_board(fresh=True)
+
+    def reload(self, change: Change | None = None) -> None:
+        """Show what ``change`` made different."""
+        if change is None:
+            self._read_board()
+            return
+        if self._board_id is None and "boards" in change.nouns:
+            self.open_board(next((board.id for board in self.workspace.boards()), None))
+            return
+        self._show_title()
+        if not change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
+            return
+        if change.board_ids and self._board_id not in change.board_ids:
+            return
+        if change.bound or change.nouns & {"boards", "lists", "labels", "members"}:
+            self._read_board()
+        elif change.card_ids and len(change.card_ids) <= FEW:
+            self._patch(change.card_ids)
+        elif self._again is None:
+            self._again = self.set_timer(_BUSY, self._reread)
+
+    def _read_board(self, *, fresh: bool = False) -> None:
+        """Read the board and its lists; of the cards only what can be seen."""
+        board = self.workspace.board(self._board_id) if self._board_id else None
+        self._board = board
+        lists = self.workspace.lists(board.id) if board else []
+        totals = self.workspace.counts(board.id) if board else {}
+        look = self._look()
+        kept = {} if fresh else {each.id: self.kanban.card_list(each.id) for each in lists}
+        cards: dict[str, CardList] = {}
+        for each in lists:
+            known = kept.get(each.id)
+            cards[each.id] = known or CardList(
+                each.id, partial(self._faces, each.id), totals.get(each.id, 0), look
+            )
+        if look != self.kanban.look:
+            self.kanban.look = look
+        self.kanban.show(lists, cards)
+        if not fresh:
+            self._reread()
+        self._show_title()
+        self._show_empty()
+        self._read_ahead()
+
+    def _faces(self, list_id: str, offset: int, limit: int | None) -> Sequence[CardFace]:
+        return self.workspace.faces(list_id, offset, limit)
+
+    def _reread(self) -> None:
+        """Read the cards again, as far as they had been needed."""
+        self._again = None
+        if self._board is None:
+            return
+        totals = self.workspace.counts(self._board.id)
+        different = []
+        for each in self.lists:
+            cards = self.kanban.card_list(each.id)
+            if cards is not None and cards.reread(self._needed(each.id), totals.get(each.id, 0)):
+                different.append(each.id)
+        held = self.kanban.held
+        if held is not None:
+            self.kanban.put_back()
+            self.tell("the board changed under the card in your hand: it is back")
+        self.kanban.changed(different)
+        self._show_title()
+        self._read_ahead()
+
+    def _needed(self, list_id: str) -> int:
+        column = self.kanban.column_of(list_id)
+        last = column.span()[1] if column is not None else 0
+        cursor = self.kanban.index if self.kanban.list_id == list_id else 0
+        return max(last, cursor) + 30
+
+    def _patch(self, card_ids: frozenset[str]) -> None:
+        """Look at these cards again."""
+        if self._board is None:
+            return
+        totals = self.workspace.counts(self._board.id)
+        different: set[str] = set()
+        for card_id in card_ids:
+            face = self.workspace.face(card_id)
+            different |= self._patch_card(card_id, face)
+        for each in self.lists:
+            cards = self.kanban.card_list(each.id)
+            if cards is not None and cards.total != totals.get(each.id, 0):
+                cards.total = totals.get(each.id, 0)
+                different.add(each.id)
+        if different:
+            self.kanban.changed(different)
+            self._show_title()
+
+    def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
+        """Bring one card to where it is now; the lists that changed."""
+        held = self.kanban.held
+        if held is not None and held.id == card_id:
+            if face is not None and (face.list_id, face.pos) == (held.list_id, held.pos):
+                return set()
+            self.kanban.held = None
+            self.tell("the card in your hand was moved by somebody else")
+        different = set()
+        for each in self.lists:
+            cards = self.kanban.card_list(each.id)
+            if cards is None:
+                continue
+            here = face is not None and face.list_id == each.id
+            if cards.put(face) if here and face is not None else cards.drop(card_id):
+                different.add(each.id)
+        if different and self.kanban.drag is not None and self.kanban.drag.face.id == card_id:
+            was = self.kanban.drag.face
+            if face is None or (face.list_id, face.pos) != (was.list_id, was.pos):
+                self.kanban.disturbed(card_id)
+        return different
+
+    def _read_ahead(self) -> None:
+        """Read and measure the rest of the cards in idle slices, so that every later jump is at once."""
+        if self._ahead is None:
+            self._ahead = self.set_timer(_IDLE * 25, self._read_slice)
+
+    def _read_slice(self) -> None:
+        self._ahead = None
+        for each in self.lists:
+            cards = self.kanban.card_list(each.id)
+            if cards is not None and cards.measured < len(cards):
+                cards.start(min(cards.measured + _AHEAD, len(cards)))
+                self._ahead = self.set_timer(_IDLE, self._read_slice)
+                return
+
+    # --- showing --------------------------------------------------------------------------
+
+    def _look(self) -> Look:
+        """How cards are drawn now."""
+        board_id = self._board_id or ""
+        variables = self.app.theme_variables
+        remembered = self.workspace.remembered("density")
+        width = self.kanban.look.width if self.query(Kanban) else 28
+        return Look(
+            width=width,
+            density=next((each for each in DENSITIES if each == remembered), "normal"),
+            now=self._clock.now(),
+            variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
+            dark=self.app.current_theme.dark,
+            labels={label.id: label for label in self.workspace.labels(board_id)},
+            members={member.id: member for member in self.workspace.members(board_id)},
+        )
+
+    def _show_title(self) -> None:
+        status, now = self.workspace.status(), self._clock.now()
+        shown = [
+            each for each in map(self.kanban.card_list, (each.id for each in self.lists)) if each is not None
+        ]
+        total = sum(cards.total for cards in shown)
+        right = f"{total:,} card{'s' * (total != 1)}"
+        if self._words:
+            right = f"/{self._words} · {sum(map(len, shown)):,} of {right} shown"
+        board = self._board.name if self._board else ""
+        self.query_one(TitleBar).say(
+            board=board, account=self._account, sync=sync_words(status, now), right=right if board else ""
+        )
+        if seconds_left(status, now) and self._beat is None:
+            self._beat = self.set_timer(1, self._count_down)
+
+    def _count_down(self) -> None:
+        """While the service makes us wait, and only then, the line changes by itself."""
+        self._beat = None
+        self._show_title()
+
+    def _show_empty(self) -> None:
+        """Say what to do where there is nothing to see."""
+        words = ""
+        if self._board is None:
+            loading = self.workspace.status().state in {"starting", "loading"} and self._board_id
+            words = (
+                "opening the board …"
+                if loading
+                else "no board is open\n\nb  choose one\nctrl+p  everything else"
+            )
+        elif not self.lists:
+            words = f"{safe_line(self._board.name)} has no lists yet\n\n+  add the first one"
+        self.query_one("#empty", Static).update(Content(words))
+        self.set_class(bool(words), "-empty")
+
+    def wear(self) -> None:
+        """Draw the cards in the colours of the theme."""
+        self.kanban.wear(self._look())
+
+    def on_resize(self) -> None:
+        """Fit the title to the new width."""
+        self._show_title()
+        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
+        hints = [
+            (show_key(key[0]), deed.hint) for deed in offered if (key := self.keymap.keys_of(deed.name()))
+        ]
+        self.query_one(StatusBar).hint(hints)
+
+    def show_typed(self, text: str) -> None:
+        """Show a count or the start of a sequence in the status bar."""
+        self.query_one(StatusBar).typed = text
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something in the status bar."""
+        self.query_one(StatusBar).tell(text, undo=undo)
+
+    # --- walking: what the commands ask for ----------------------------------------------
+
+    def step(self, by: int) -> None:
+        """Move the cursor by so many cards."""
+        self.kanban.step(by)
+
+    def aside(self, by: int) -> None:
+        """Move the cursor by so many lists."""
+        self.kanban.aside(by)
+
+    def go_to(self, index: int) -> None:
+        """Move the cursor to a card of its list."""
+        self.kanban.go_to(index)
+
+    def go_to_list(self, at: int) -> None:
+        """Move the cursor to a list."""
+        self.kanban.go_to_list(at)
+
+    def page(self, screens: float) -> None:
+        """Move the cursor by so many screens."""
+        self.kanban.page(screens)
+
+    def lift(self) -> None:
+        """Take the card with the cursor into the hand."""
+        self.kanban.lift()
+
+    def put_down(self) -> None:
+        """Leave the card in the hand where it is."""
+        self.tell("")
+        self.kanban.put_down()
+
+    def put_back(self) -> bool:
+        """Give up what is in the hand, else the selection, else the filter."""
+        if self.kanban.put_back():
+            self.tell("put back")
+            return True
+        if self.kanban.picked:
+            self.pick(())
+            return True
+        if self._words:
+            self.narrow("")
+            return True
+        return False
+
+    def pick(self, card_ids: Sequence[str]) -> None:
+        """Select exactly these cards."""
+        self.kanban.pick(card_ids)
+
+    def denser(self) -> str:
+        """Show cards in the next density."""
+        at = (DENSITIES.index(self.kanban.look.density) + 1) % len(DENSITIES)
+        density: Density = DENSITIES[at]
+        self.workspace.remember("density", density)
+        self.kanban.set_density(density)
+        return density
+
+    # --- writing --------------------------------------------------------------------------
+
+    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+        """Put cards one after another at a place; the cursor follows the first."""
+        if self._board is None or not cards:
+            return
+        target = self.kanban.card_list(list_id)
+        moving = {card.id for card in cards}
+        siblings = [face for face in (target.siblings() if target else ()) if face.id not in moving]
+        positions = [face.pos for face in siblings]
+        ops: list[Op] = []
+        index = min(index, len(siblings))
+        for offset, card in enumerate(cards):
+            pos, moved = position.make_room(positions, index + offset)
+            for at, new in moved.items():
+                positions[at] = new
+                if at < index or at >= index + offset:
+                    other = siblings[at if at < index else at - offset]
+                    ops.append(MoveCard(board_id=self._board.id, card_id=other.id, list_id=list_id, pos=new))
+            positions.insert(index + offset, pos)
+            if (card.list_id, card.pos) != (list_id, pos):
+                ops.append(MoveCard(board_id=self._board.id, card_id=card.id, list_id=list_id, pos=pos))
+        await self.workspace.submit_all(ops)
+        self._patch(frozenset(op.card_id for op in ops if isinstance(op, MoveCard)))
+        self.kanban.reveal(cards[0].id, list_id)
+
+    @on(Kanban.Placed)
+    async def _place_dropped(self, message: Kanban.Placed) -> None:
+        message.stop()
+        face = self.workspace.face(message.card_id)
+        if face is None:
+            self.tell("that card is gone")
+            return
+        await self.finish(self.work(self._drop(face, message.list_id, message.index), "drop"))
+
+    async def _drop(self, face: CardFace, list_id: str, index: int) -> None:
+        await self.place([face], list_id, index)
+        name = next((each.name for each in self.lists if each.id == list_id), "")
+        self.tell(f"moved to {name}" if list_id != face.list_id else "moved", undo=True)
+
+    @on(Kanban.Refused)
+    def _say_refused(self, message: Kanban.Refused) -> None:
+        message.stop()
+        self.tell(message.reason)
+
+    @on(Kanban.Opened)
+    def _open(self, message: Kanban.Opened) -> None:
+        message.stop()
+        self.go(f"card:{message.card.id}")
+
+    # --- the line that is typed in --------------------------------------------------------
+
+    def add_card(self) -> None:
+        """Open the line for new cards after the cursor."""
+        here = self.board_list
+        if here is None:
+            return
+        region = self.kanban.region_of(self.index, after=True).translate(self.kanban.region.offset)
+        draft = self.workspace.draft(f"new-card:{here.id}")
+        self.editor.open("new", region, value=draft, placeholder="title · enter adds · esc ends")
+
+    def edit_title(self) -> None:
+        """Open the line for the title of the card with the cursor."""
+        if (card := self.card) is not None:
+            region = self.kanban.region_of(self.index).translate(self.kanban.region.offset)
+            self.editor.open(f"title:{card.id}", region, value=card.name)
+
+    def ask_filter(self) -> None:
+        """Open the line that narrows the board."""
+        bottom = self.query_one(StatusBar).region
+        region = bottom.translate((0, -2)).grow((0, 0, 2, 0))
+        self.editor.open(
+            "filter", region, value=self._words, placeholder="words of title, label or member · esc clears"
+        )
+
+    @on(LineEditor.Entered)
+    async def _take_line(self, message: LineEditor.Entered) -> None:
+        message.stop()
+        purpose, _, card_id = message.purpose.partition(":")
+        text = message.text.strip()
+        if purpose == "filter":
+            self.editor.close()
+        elif purpose == "title":
+            self.editor.close()
+            if (
+                text
+                and (card := self.workspace.face(self.now_called(card_id))) is not None
+                and text != card.name
+            ):
+                await self.finish(self.work(self._retitle(card, text), "retitle"))
+        elif text:
+            await self.finish(self.work(self._add(text), "add-card"))
+
+    @on(LineEditor.Typed)
+    def _follow_line(self, message: LineEditor.Typed) -> None:
+        message.stop()
+        if message.purpose == "filter":
+            self.narrow(message.text)
+        elif message.purpose == "new" and self.board_list is not None:
+            self.workspace.keep_draft(f"new-card:{self.board_list.id}", message.text)
+
+    @on(LineEditor.Left)
+    def _leave_line(self, message: LineEditor.Left) -> None:
+        message.stop()
+        if message.purpose == "filter":
+            self.narrow("")
+
+    async def _retitle(self, card: CardFace, name: str) -> None:
+        if self._board is not None:
+            await self.workspace.submit(UpdateCard(board_id=self._board.id, card_id=card.id, name=name))
+            self.tell("title changed", undo=True)
+
+    async def _add(self, name: str) -> None:
+        """Add a card after the cursor, and be ready for the next one."""
+        here, board = self.board_list, self._board
+        cards = self.kanban.card_list(here.id) if here else None
+        if here is None or board is None or cards is None:
+            return
+        siblings = cards.siblings()
+        after = self.card
+        index = 0 if after is None else next((i for i, f in enumerate(siblings) if f.id == after.id), -1) + 1
+        pos, moved = position.make_room([face.pos for face in siblings], index)
+        ops: list[Op] = [
+            MoveCard(board_id=board.id, card_id=siblings[at].id, list_id=here.id, pos=new)
+            for at, new in moved.items()
+        ]
+        ident = new_local_id()
+        ops.append(CreateCard(board_id=board.id, card_id=ident, list_id=here.id, name=name, pos=pos))
+        await self.workspace.submit_all(ops)
+        self.workspace.keep_draft(f"new-card:{here.id}", "")
+        self._patch(frozenset({ident, *(siblings[at].id for at in moved)}))
+        self.kanban.reveal(self.now_called(ident), here.id)
+        self.tell("added", undo=True)
+        if self.editor.purpose == "new":
+            self.add_card()
+
+    # --- the filter -----------------------------------------------------------------------
+
+    def narrow(self, words: str) -> None:
+        """Show only the cards that have all of ``words``; "" shows all."""
+        self._words = words.strip()
+        wanted = self._matcher(self._words.casefold().split()) if self._words else None
+        for each in self.lists:
+            cards = self.kanban.card_list(each.id)
+            if cards is not None:
+                cards.keep(wanted)
+        self.kanban.changed([each.id for each in self.lists])
+        self._show_title()
+
+    def _matcher(self, words: Sequence[str]) -> Callable[[CardFace], bool]:
+        look = self.kanban.look
+        labels = {ident: label.name.casefold() for ident, label in look.labels.items()}
+        members = {ident: f"{m.full_name} {m.username}".casefold() for ident, m in look.members.items()}
+
+        def wanted(face: CardFace) -> bool:
+            parts = [face.name.casefold()]
+            parts += [labels.get(ident, "") for ident in face.label_ids]
+            parts += [members.get(ident, "") for ident in face.member_ids]
+            text = " ".join(parts)
+            return all(word in text for word in words)
+
+        return wanted

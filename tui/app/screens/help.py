@@ -1,0 +1,85 @@
+"""The help: every key of a screen and what it does, narrowed by typing."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from tui.app.commands.command import Keymap, show_key
+
+SIGNS = (
+    ("●", "names a person or a company"),
+    ("▲ ◆ ◷ ✓", "due: late, within a day, later, done"),
+    ("☑ 2/5", "checklist items ticked"),
+    ("✎ ▤ ≡", "comments, files, a description"),
+    ("⟳ !", "not sent yet, refused by the service"),
+    ("▌ █ ◆", "cursor, card in the hand, selected card"),
+)
+"""What the signs on a card mean."""
+
+_KEYS = 22  # cells for the keys
+
+
+class HelpScreen(ModalScreen[None]):
+    """Shows the keys of a screen.
+
+    Args:
+        keymap: The screen's.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f1", "app.pop_screen", show=False),
+        Binding("up", "scroll(-1)", show=False, priority=True),
+        Binding("down", "scroll(1)", show=False, priority=True),
+        Binding("pageup", "scroll(-10)", show=False, priority=True),
+        Binding("pagedown", "scroll(10)", show=False, priority=True),
+    ]
+
+    def __init__(self, keymap: Keymap) -> None:
+        super().__init__()
+        self._keymap = keymap
+
+    def compose(self) -> ComposeResult:
+        """The line to narrow by, and the keys."""
+        with Vertical(classes="box"):
+            yield Static(Content("Keys"), classes="title")
+            yield Input(placeholder="type to narrow · esc closes")
+            with VerticalScroll(can_focus=False):
+                yield Static(self.rows(""), id="rows")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show what matches."""
+        event.stop()
+        self.query_one("#rows", Static).update(self.rows(event.value))
+
+    def rows(self, query: str) -> Content:
+        """The commands with all words of ``query`` in key, name or words, under their groups."""
+        wanted = query.casefold().split()
+        parts: list[tuple[str, str]] = []
+        group = ""
+        for name, deed in self._keymap.deeds.items():
+            keys = "  ".join(show_key(key) for key in self._keymap.keys_of(name))
+            if not all(word in f"{keys} {name} {deed.words()} {deed.group}".casefold() for word in wanted):
+                continue
+            if deed.group != group:
+                group = deed.group
+                parts.append((f"{'' if not parts else chr(10)}{group}\n", "bold $cursor"))
+            parts += [(f"  {keys:<{_KEYS}}", "bold $foreground"), (f"{deed.words()}\n", "$ink-quiet")]
+        for clash in self._keymap.conflicts if not wanted else ():
+            parts.append((f"\n! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}\n", "$late"))
+        signs = [
+            (sign, words) for sign, words in SIGNS if all(w in f"{sign} {words}".casefold() for w in wanted)
+        ]
+        if signs:
+            parts.append(("\nSigns on a card\n", "bold $cursor"))
+        for sign, words in signs:
+            parts += [(f"  {sign:<{_KEYS}}", "bold $foreground"), (f"{words}\n", "$ink-quiet")]
+        return Content.assemble(*parts) if parts else Content("nothing matches")
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll by so many lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)

@@ -1,0 +1,326 @@
+"""A card's face: pure functions from a card to the lines a column draws.
+
+``height`` and ``draw`` agree by construction: both ask ``_title`` and ``_details`` for the same rows.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import IntFlag
+from typing import Literal
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tui.app.safe_text import safe_line
+from tui.app.theme import label_style
+from tui.model.card import CardFace
+from tui.model.label import Label
+from tui.model.member import Member
+
+Density = Literal["compact", "normal", "full"]
+DENSITIES: tuple[Density, ...] = ("compact", "normal", "full")
+"""From the least to the most on a card."""
+
+TITLE_ROWS: Mapping[Density, int] = {"compact": 1, "normal": 3, "full": 3}
+DETAIL_ROWS: Mapping[Density, int] = {"compact": 0, "normal": 2, "full": 5}
+GAP: Mapping[Density, int] = {"compact": 0, "normal": 1, "full": 1}
+"""Blank lines under a card: what makes it a card, and where a drop mark is drawn."""
+
+MARGIN = 2
+"""Cells before the text: the cursor's bar, and a blank."""
+
+SOON = timedelta(days=1)
+_INITIALS = 3  # labels a compact card has room for
+
+Piece = tuple[str, str]
+"""A text without blanks around it, and the name of its style in ``Look.styles`` or ``label:<id>``."""
+
+
+class State(IntFlag):
+    """What is happening to a card on the screen."""
+
+    PLAIN = 0
+    CURSOR = 1
+    LIFTED = 2
+    PICKED = 4
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything that decides how cards are drawn, but the card.
+
+    Attributes:
+        width: Cells of the whole face, its margins included.
+        now: For due dates.
+        variables: The theme's colours by token.
+        dark: Whether the theme is.
+        labels: The board's, by id.
+        members: The board's, by id.
+    """
+
+    width: int
+    density: Density
+    now: datetime
+    variables: Mapping[str, str] = field(repr=False)
+    dark: bool = True
+    labels: Mapping[str, Label] = field(default_factory=dict, repr=False)
+    members: Mapping[str, Member] = field(default_factory=dict, repr=False)
+    _styles: dict[tuple[str, int], Style] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def room(self) -> int:
+        """Cells of a row of text."""
+        return max(self.width - MARGIN - 1, 1)
+
+    def style(self, name: str, state: State = State.PLAIN) -> Style:
+        """The style called ``name`` on a card in ``state``: its background is the card's."""
+        if (found := self._styles.get((name, state))) is None:
+            found = self._styles[name, state] = self._make(name, state)
+        return found
+
+    def _make(self, name: str, state: State) -> Style:
+        under = Style(
+            bgcolor=self.variables[_background(state)], bold=bool(state & (State.CURSOR | State.LIFTED))
+        )
+        if name.startswith("label:"):
+            label = self.labels.get(name[len("label:") :])
+            return under + label_style(label.color if label else None, dark=self.dark)
+        return under + Style(color=self.variables[name])
+
+
+def _background(state: State) -> str:
+    if state & State.LIFTED:
+        return "card-lifted"
+    if state & State.CURSOR:
+        return "card-cursor"
+    return "card-picked" if state & State.PICKED else "card"
+
+
+def height(face: CardFace, look: Look) -> int:
+    """Lines the card takes, the gap under it included."""
+    if look.density == "compact":
+        return 1
+    return len(_title(face, look)) + len(_details(face, look)) + GAP[look.density]
+
+
+def draw(face: CardFace, look: Look, state: State = State.PLAIN) -> list[Strip]:
+    """The card's lines, the gap not included; each is exactly ``look.width`` cells."""
+    if look.density == "compact":
+        return [_compact(face, look, state)]
+    rows: list[list[Piece]] = [[(line, "ink")] for line in _title(face, look)]
+    return [_row(pieces, look, state) for pieces in rows + _details(face, look)]
+
+
+# --- rows ------------------------------------------------------------------------------
+
+
+def _title(face: CardFace, look: Look) -> list[str]:
+    return wrap(safe_line(face.name), look.room, TITLE_ROWS[look.density])
+
+
+def _details(face: CardFace, look: Look) -> list[list[Piece]]:
+    """Labels and badges, flowing over as many rows as the density allows; the last says how many are missing."""
+    pieces = [*_labels(face, look), *_badges(face, look)]
+    if not pieces:
+        return []
+    rows: list[list[Piece]] = [[]]
+    used = 0
+    most = DETAIL_ROWS[look.density]
+    for at, (text, style) in enumerate(pieces):
+        width = cell_len(text)
+        if used and used + 2 + width > look.room:
+            if len(rows) == most:
+                return _with_missing(rows, len(pieces) - at, look.room)
+            rows.append([])
+            used = 0
+        used += min(width, look.room) + (2 if used else 0)
+        rows[-1].append((_fit(text, look.room), style))
+    return rows
+
+
+def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list[Piece]]:
+    """``rows`` with ``+n`` at the end, pieces taken away until it fits."""
+    last = rows[-1]
+    while len(last) > 1 and sum(cell_len(text) + 2 for text, _ in last) + len(f"+{missing}") > room:
+        last.pop()
+        missing += 1
+    if cell_len(last[0][0]) + 2 + len(f"+{missing}") > room:
+        last[0] = (_fit(last[0][0], max(room - 2 - len(f"+{missing}"), 1)), last[0][1])
+    last.append((f"+{missing}", "ink-quiet"))
+    return rows
+
+
+def _compact(face: CardFace, look: Look, state: State) -> Strip:
+    """The title, and at the right the signs there is room for."""
+    signs = [(label_name(look.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
+    signs += [(text.partition(" ")[0], style) for text, style in _badges(face, look)]
+    room = max(look.room // 3, 0)
+    while signs and sum(cell_len(text) + 1 for text, _ in signs) > room:
+        signs.pop()
+    taken = sum(cell_len(text) + 1 for text, _ in signs)
+    title = set_cell_size(wrap(safe_line(face.name), look.room - taken, 1)[0], look.room - taken)
+    return _row([(title, "ink"), *signs], look, state, between=" ")
+
+
+_BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKED: "◆"}
+
+
+def _row(pieces: Sequence[Piece], look: Look, state: State, between: str = "  ") -> Strip:
+    """One line of a card: the bar, the pieces, and blanks to the width."""
+    bar = next(
+        _BARS[s] for s in (State.LIFTED, State.PICKED, State.CURSOR, State.PLAIN) if s & state or not s
+    )
+    runs: list[tuple[str, Style]] = [(bar, look.style("cursor" if state else "ink", state))]
+    used = 1
+    for at, (text, style) in enumerate(pieces):
+        runs.append((f"{between if at else ' '}{text}", look.style(style, state)))
+        used += cell_len(text) + (len(between) if at else 1)
+    runs.append((" " * (look.width - used), runs[-1][1]))
+    return Strip(merge(runs), look.width)
+
+
+def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:
+    """Segments of ``runs``, neighbours of one style made one: each segment costs some 45 bytes of escapes."""
+    out: list[Segment] = []
+    text, style = "", Style.null()
+    for run, new in runs:
+        if text and new is not style and new != style:
+            out.append(Segment(text, style))
+            text = ""
+        text, style = text + run, new
+    return [*out, Segment(text, style)] if text else out
+
+
+# --- pieces ----------------------------------------------------------------------------
+
+
+def label_name(label: Label | None) -> str:
+    """What a label is called where there must be a text: its name, else its colour's."""
+    if label is None:
+        return "?"
+    return safe_line(label.name or (label.color or "label").replace("_", " "))
+
+
+def _labels(face: CardFace, look: Look) -> Iterator[Piece]:
+    for ident in face.label_ids:
+        yield f"▪{label_name(look.labels.get(ident))}", f"label:{ident}"
+
+
+def _badges(face: CardFace, look: Look) -> Iterator[Piece]:
+    """Signs before words: none of these is told by colour alone."""
+    if face.refused:
+        yield "! refused", "late"
+    if face.pending:
+        yield "⟳", "ink-quiet"
+    if face.subject:
+        yield "●", "found"
+    if face.due:
+        yield due_badge(face.due, done=face.due_complete, now=look.now)
+    if face.items:
+        yield f"☑ {face.items_done}/{face.items}", "done" if face.items_done == face.items else "ink-quiet"
+    yield from _counts(face, look)
+
+
+def _counts(face: CardFace, look: Look) -> Iterator[Piece]:
+    if face.comments:
+        yield f"✎ {face.comments}", "ink-quiet"
+    if face.attachments:
+        yield f"▤ {face.attachments}", "ink-quiet"
+    if face.has_desc and look.density == "full":
+        yield "≡", "ink-quiet"
+    if face.member_ids:
+        known = (look.members.get(ident) for ident in face.member_ids)
+        yield " ".join(safe_line(member.short) if member else "?" for member in known), "ink-quiet"
+
+
+def due_badge(due: str, *, done: bool, now: datetime) -> Piece:
+    """A due date with a sign that tells late (▲), soon (◆), later (◷) and done (✓) apart.
+
+    Args:
+        due: ISO 8601 text as the wire has it; unreadable text is shown as it is.
+        done: Whether the card is marked complete.
+        now: The moment it is looked at, in UTC.
+    """
+    try:
+        moment = datetime.fromisoformat(due)
+    except ValueError:
+        return f"◷ {safe_line(due)}", "ink-quiet"
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=now.tzinfo)
+    words = _day(moment.astimezone(now.tzinfo), now)
+    if done:
+        return f"✓ {words}", "done"
+    if moment < now:
+        return f"▲ {words}", "late"
+    if moment - now <= SOON:
+        return f"◆ {words}", "soon"
+    return f"◷ {words}", "ink-quiet"
+
+
+def _day(moment: datetime, now: datetime) -> str:
+    days = (moment.date() - now.date()).days
+    if days == 0:
+        return f"{moment:%H:%M}"
+    if days == 1:
+        return "tomorrow"
+    words = f"{moment.day} {moment:%b}"
+    return words if moment.year == now.year else f"{words} {moment.year}"
+
+
+# --- lines -----------------------------------------------------------------------------
+
+
+def wrap(text: str, width: int, most: int) -> list[str]:
+    """``text`` in at most ``most`` lines of at most ``width`` cells; ``…`` tells that there was more.
+
+    Args:
+        text: Safe, without line ends.
+        width: In cells; at least 1.
+        most: At least 1.
+    """
+    cells: Callable[[str], int] = len if text.isascii() else cell_len
+    if cells(text) <= width:
+        return [text]
+    lines: list[str] = []
+    line = ""
+    for word in _words(text, width, cells):
+        joined = f"{line} {word}" if line else word
+        if cells(joined) <= width:
+            line = joined
+            continue
+        if len(lines) == most - 1:
+            return [*lines, _fit(joined, width)]
+        lines.append(line)
+        line = word
+    return [*lines, line] if line else lines or [""]
+
+
+def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[str]:
+    """The words of ``text``, those wider than a line cut into lines."""
+    for word in text.split():
+        while cells(word) > width:
+            cut = _cut(word, width) or word[:1]
+            yield cut
+            word = word[len(cut) :]  # noqa: PLW2901 - what is left of it
+        if word:
+            yield word
+
+
+def _cut(text: str, width: int) -> str:
+    """As much of ``text`` as fits into ``width`` cells."""
+    if text.isascii():
+        return text[:width]
+    used = 0
+    for at, char in enumerate(text):
+        used += cell_len(char)
+        if used > width:
+            return text[:at]
+    return text
+
+
+def _fit(text: str, width: int) -> str:
+    """``text``, cut to ``width`` cells with ``…`` in the last when it is wider."""
+    return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"
