@@ -242,15 +242,26 @@ class Workspace:
         """The remembered answer for a subject's key; a miss is an answer too."""
         return self._store.findings.get(key)
 
-    async def enrich(self, subject: Subject) -> Finding:
+    def subject(self, text: str) -> Subject | None:
+        """Whom ``text``, an identifier typed by hand, names; None when it is none that is known."""
+        from tui.recognise.subject import recognise
+
+        found = recognise(text) or recognise(f"ABN {text}")
+        return found[0] if found else None
+
+    async def enrich(self, subject: Subject, *, again: bool = False) -> Finding:
         """Look ``subject`` up, once: a remembered answer is free, and a repeat after a crash too.
+
+        Args:
+            subject: Whom.
+            again: Ask although an answer is remembered, such as a miss of last month.
 
         Raises:
             OutOfCredits: The account has none left.
             Rejected: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(self._engine.enrich(subject))
+        return await asyncio.wrap_future(self._engine.enrich(subject, again=again))
 
     def attached(self, card_id: str, key: str) -> bool:
         """Whether the card has a comment with this finding."""

@@ -32,6 +32,9 @@ State = Literal["waiting", "inflight", "uncertain", "done", "refused", "dropped"
 PENDING: tuple[State, ...] = ("waiting", "inflight", "uncertain")
 """States of an op that the service may not have, and that is shown."""
 
+KEPT = 1000
+"""Settled ops that are kept for undo."""
+
 CLOCK_SLIP = 3600.0
 """Seconds; a wait that ends later than this was made under another clock, and is over."""
 
@@ -168,6 +171,14 @@ class Outbox:
             raise StoreError(f"There is no write {seq} in the outbox.")
         return str(row[0])
 
+    def named(self, idents: Iterable[str]) -> frozenset[str]:
+        """Those of the service's ids that some op of ours made already."""
+        wanted = sorted(set(idents))
+        marks = ",".join("?" * len(wanted))
+        return frozenset(
+            row[0] for row in self._db.query(f"SELECT server FROM bound WHERE server IN ({marks})", *wanted)
+        )
+
     # --- the fate of an op -----------------------------------------------------
 
     def mark_inflight(self, seq: int) -> "Future[OpRow | None]":
@@ -231,10 +242,16 @@ class Outbox:
     def recover(self) -> "Future[int]":
         """After a crash: what was inflight is uncertain. How many ops that is.
 
-        Only for the holder of the lease: another process may be sending.
+        Only for the holder of the lease: another process may be sending. Deeds settled long ago are
+        forgotten here too; the newest thousand can still be undone.
         """
 
         def work(tx: Transaction) -> int:
+            tx.run(
+                "DELETE FROM outbox WHERE state IN ('done', 'dropped', 'folded')"
+                " AND seq < (SELECT max(seq) FROM outbox) - ?",
+                KEPT,
+            )
             count = tx.run("UPDATE outbox SET state = 'uncertain' WHERE state = 'inflight'")
             if count:
                 tx.changed("outbox")

@@ -30,11 +30,6 @@ class Breaker:
         self._failures = 0
         self._until = 0.0
 
-    @property
-    def failing(self) -> bool:
-        """Whether the last answer was none."""
-        return self._failures > 0
-
     def wait(self, now: float) -> float:
         """Seconds to leave the service alone, on the monotonic clock; 0.0 when it may be asked."""
         return max(0.0, self._until - now)

@@ -117,12 +117,13 @@ async def _card(op: CreateCard | UpdateCard | MoveCard | DeleteCard, client: Boa
             return Answer({op.card_id: made.id}, Arrived(cards=(made,)))
         case UpdateCard():
             now = await client.cards.update(op.card_id, **op.changes)
+            return Answer(arrived=Arrived(cards=(now,)))
         case MoveCard():
             now = await client.cards.move(op.card_id, list_id=op.list_id, pos=op.pos)
+            return Answer(arrived=Arrived(cards=(now,)))
         case DeleteCard():
             await client.cards.delete(op.card_id)
             return Answer()
-    return Answer(arrived=Arrived(cards=(now,)))
 
 
 async def _element(

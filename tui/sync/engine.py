@@ -17,6 +17,8 @@ from tui.clock import Clock
 from tui.errors import (
     CardscoutError,
     CredentialError,
+    Forbidden,
+    NotFound,
     RateLimited,
     Unauthorized,
     Unreachable,
@@ -115,9 +117,9 @@ class Engine:
         """Fetch the whole board."""
         return self._call(self._pull_whole(board_id))
 
-    def enrich(self, subject: Subject) -> "Future[Finding]":
+    def enrich(self, subject: Subject, *, again: bool = False) -> "Future[Finding]":
         """Look ``subject`` up."""
-        return self._call(self._enrich(subject))
+        return self._call(self._enrich(subject, again=again))
 
     def credits(self) -> "Future[int | None]":
         """Ask for the balance."""
@@ -241,8 +243,8 @@ class Engine:
         await (await self._connected()).puller.whole(board_id)
         self.gauge.note("pull", "synced")
 
-    async def _enrich(self, subject: Subject) -> Finding:
-        return await (await self._connected()).lookup.enrich(subject)
+    async def _enrich(self, subject: Subject, *, again: bool) -> Finding:
+        return await (await self._connected()).lookup.enrich(subject, again=again)
 
     async def _credits(self) -> int | None:
         return await (await self._connected()).lookup.credits()
@@ -254,5 +256,8 @@ def _state(error: CardscoutError) -> SyncState:
             return "unauthorized"
         case RateLimited():
             return "rate_limited"
+        case NotFound() | Forbidden():
+            # The service is there; it is the board that is not, or not for us.
+            return "synced"
         case _:
             return "offline"

@@ -27,6 +27,9 @@ from tui.model.op import (
     Op,
 )
 
+ROUNDS = 3
+"""How often a write is sent whose answers cannot be read, before the user is asked."""
+
 
 class Fate(Enum):
     """What to do with an op that did not go through."""
@@ -45,8 +48,8 @@ def creates(op: Op) -> bool:
     return isinstance(op, _CREATES)
 
 
-def fate(op: Op, error: CardscoutError) -> Fate:
-    """What becomes of ``op`` after ``error``."""
+def fate(op: Op, error: CardscoutError, attempts: int = 1) -> Fate:
+    """What becomes of ``op``, sent ``attempts`` times so far, after ``error``."""
     match error:
         case Unauthorized() | CredentialError():
             return Fate.STOP
@@ -56,5 +59,8 @@ def fate(op: Op, error: CardscoutError) -> Fate:
             return Fate.LOOK if creates(op) else Fate.BACK
         case Garbled() if creates(op):
             return Fate.LOOK
+        case Garbled() if attempts < ROUNDS:
+            # It was probably carried out, and its answer damaged on the way.
+            return Fate.BACK
         case _:
             return Fate.REFUSE

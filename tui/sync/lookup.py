@@ -33,17 +33,22 @@ class Lookup:
         self._provider = provider
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
 
-    async def enrich(self, subject: Subject) -> Finding:
+    async def enrich(self, subject: Subject, *, again: bool = False) -> Finding:
         """The answer for ``subject``: remembered, or asked for now and remembered.
 
         Two callers who ask for the same at once share one request.
+
+        Args:
+            subject: Whom to look up.
+            again: Ask although an answer is remembered.
 
         Raises:
             UsageError: Nothing of the subject can be looked up by.
             OutOfCredits: The account has none left.
             RemoteError: The service did not answer; asking again later costs no more.
         """
-        if (known := self._store.findings.get(subject.key, subject.type)) is not None:
+        known = self._store.findings.get(subject.key, subject.type)
+        if known is not None and not again:
             return known
         name = (subject.type, subject.key)
         if (task := self._running.get(name)) is None:
@@ -112,15 +117,18 @@ def asked_by(subject: Subject) -> dict[str, str]:
         UsageError: There is nothing that it takes.
     """
     kinds = _PERSON if subject.type == "person" else _COMPANY
-    asked = {
+    asked: dict[str, str] = {
         identifier.kind: identifier.value
         for identifier in reversed(subject.identifiers)
         if identifier.kind in kinds
     }
     if not asked:
-        wanted = "an e-mail address or a profile" if subject.type == "person" else "a domain, an ABN or a profile"
+        wanted = (
+            "an e-mail address or a profile" if subject.type == "person" else "a domain, an ABN or a profile"
+        )
         raise UsageError(
-            f"{subject.text or 'This'} cannot be looked up by name alone.", hint=f"Write {wanted} on the card."
+            f"{subject.text or 'This'} cannot be looked up by name alone.",
+            hint=f"Write {wanted} on the card.",
         )
     return asked
 

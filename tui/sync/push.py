@@ -13,17 +13,17 @@ from secrets import token_hex
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import Clock
-from tui.errors import Ambiguous, CardscoutError, RateLimited, RemoteError, ServerFault
+from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError, ServerFault
 from tui.model.op import Op, UpdateCard
 from tui.store.outbox import OpRow
 from tui.store.rebase import created
 from tui.store.store import Store
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.dispatch import Answer, send
-from tui.sync.fate import Fate, creates, fate
+from tui.sync.fate import ROUNDS, Fate, creates, fate
 from tui.sync.gauge import Gauge
 from tui.sync.merge import Overlap, merge
-from tui.sync.reconcile import ROUNDS, SETTLE, choose, look
+from tui.sync.reconcile import SETTLE, choose, look
 
 WIDTH = 4
 """Writes under way at once. They are of different entities, so their order does not matter."""
@@ -187,7 +187,7 @@ class Pusher:
     # --- what becomes of it ------------------------------------------------------------
 
     async def _decide(self, row: OpRow, error: CardscoutError) -> None:
-        match fate(row.op, error):
+        match fate(row.op, error, row.attempts):
             case Fate.STOP:
                 self._stopped = True
                 self._gauge.note("push", "unauthorized", str(error))
@@ -196,7 +196,7 @@ class Pusher:
                 self._note(error)
                 # Where the service did answer, it is this write that it failed at: others need not wait.
                 await self._back(
-                    row, self._patience(row) if isinstance(error, (ServerFault, Ambiguous)) else 0.0
+                    row, self._patience(row) if isinstance(error, (ServerFault, Ambiguous, Garbled)) else 0.0
                 )
             case Fate.LOOK:
                 self._note(error)

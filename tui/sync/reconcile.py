@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from tui.api.board.client import BoardClient
 from tui.model.action import Action
-from tui.model.base import created_at
+from tui.model.base import created_at, instant_text
 from tui.model.op import (
     AddComment,
     CreateCard,
@@ -28,9 +28,6 @@ SETTLE = 60.0
 
 SKEW = timedelta(seconds=120)
 """How far the service's clock and ours may be apart."""
-
-ROUNDS = 3
-"""How often to look and send again before the user is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +123,7 @@ _FEEDS = {"create_card": "createCard", "create_list": "createList", "add_comment
 async def _from_feed(
     op: CreateCard | CreateList | AddComment, client: BoardClient, first_sent: datetime
 ) -> list[Candidate]:
-    since = first_sent - SKEW
+    since = instant_text(first_sent - SKEW)
     actions = await client.boards.actions(op.board_id, since=since, limit=1000, filter=_FEEDS[op.kind])
     return [candidate for action in actions if (candidate := made(op, action)) is not None]
 

@@ -13,8 +13,11 @@ from tui.store.store import Store
 from tui.sync.gauge import Gauge
 from tui.sync.link import Link
 from tui.sync.lookup import Lookup
-from tui.sync.pull import Puller
+from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
+
+FAR_PAGE = 500
+"""Things asked for at once over a network, where the requests are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Session:
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider)
         return cls(
             Pusher(store, client, board, clock, gauge),
-            Puller(store, client, clock, gauge),
+            Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE),
             Lookup(store, people, clock, link.provider),
             (board, enrich),
             limiter,

@@ -1,0 +1,140 @@
+"""Somebody else works on the same board: what they do arrives, and nobody's work is lost."""
+
+from tests.stories.world import World
+from tui.model.base import new_local_id
+from tui.model.op import AddComment, MoveCard, UpdateCard
+
+
+async def look(world: World) -> None:
+    await world.session.puller.keep(world.board_id, None)
+
+
+async def made(world: World, name: str, pos: float = 1.0, desc: str = "") -> str:
+    card = await world.service.cards.create(
+        list_id=world.first, name=name, pos=pos, desc=desc, idempotency_key=name
+    )
+    return card.id
+
+
+async def test_what_a_colleague_makes_moves_and_deletes_arrives(world: World) -> None:
+    ana, ben = await made(world, "Ana Lee", 1.0), await made(world, "Ben Ray", 2.0)
+    await look(world)
+    assert world.here() == [(world.first, "Ana Lee"), (world.first, "Ben Ray")]
+
+    await world.service.cards.move(ana, list_id=world.second, pos=1.0)
+    await world.service.cards.delete(ben)
+    await look(world)
+    assert world.here() == [(world.second, "Ana Lee")]
+
+
+async def test_what_the_feed_never_carries_arrives_too(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    label = await world.service.labels.create(
+        board_id=world.board_id, name="Hot", color="red", idempotency_key="label"
+    )
+    checklist = await world.service.checklists.create(
+        card_id=ana, name="Next", pos=1.0, idempotency_key="checklist"
+    )
+    await look(world)
+    world.clock.advance(60)
+    await world.service.cards.add_label(ana, label.id)
+    await world.service.checklists.add_item(checklist.id, name="call", pos=1.0, idempotency_key="item")
+    await look(world)
+    face = world.store.cards.face(ana)
+    assert face is not None
+    assert face.label_ids == (label.id,)
+    [known] = world.store.checklists.of_card(ana)
+    assert [item.name for item in known.check_items] == ["call"]
+
+    await world.service.labels.delete(label.id)
+    world.clock.advance(60)
+    await look(world)
+    assert label.id not in {known.id for known in world.store.labels.of_board(world.board_id)}
+
+
+async def test_an_open_card_shows_edited_and_deleted_comments(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    one = await world.service.cards.add_comment(ana, "one", idempotency_key="one")
+    two = await world.service.cards.add_comment(ana, "two", idempotency_key="two")
+    await look(world)
+    await world.service.actions.update_comment(one.id, "ONE")
+    await world.service.actions.delete_comment(two.id)
+    await world.session.puller.keep(world.board_id, ana)
+    assert [comment.text for comment in world.store.actions.comments(ana)] == ["ONE"]
+
+
+async def test_my_waiting_move_stays_visible_when_a_look_comes_between(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    world.wire.fail("500", "PUT", times=99)
+    world.do(MoveCard(board_id=world.board_id, card_id=ana, list_id=world.third, pos=1.0))
+    await world.session.pusher.push()
+    await world.service.cards.update(ana, name="Ana Lee (new)")
+    await look(world)
+    assert world.here() == [(world.third, "Ana Lee (new)")]
+    world.wire.faults.clear()
+    await world.sync()
+    assert await world.there() == [(world.third, "Ana Lee (new)")]
+
+
+async def test_two_people_change_different_lines_of_one_description(world: World) -> None:
+    ana = await made(world, "Ana Lee", desc="phone: 1\n\nmail: a\n")
+    await look(world)
+    await world.service.cards.update(ana, desc="phone: 2\n\nmail: a\n")
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, desc="phone: 1\n\nmail: b\n"))
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "phone: 2\n\nmail: b\n"
+    card = world.store.cards.get(ana)
+    assert card is not None
+    assert card.desc == "phone: 2\n\nmail: b\n"
+
+
+async def test_two_people_change_the_same_line_and_both_texts_are_kept(world: World) -> None:
+    ana = await made(world, "Ana Lee", desc="phone: 1")
+    await look(world)
+    await world.service.cards.update(ana, desc="phone: 2")
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, desc="phone: 3"))
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "phone: 2"
+    [refused] = world.store.outbox.in_state("refused")
+    assert "phone: 2" in refused.reason
+    assert "phone: 3" in refused.reason
+
+
+async def test_a_long_absence_is_read_whole(world: World) -> None:
+    for i in range(60):
+        await made(world, f"card {i:02}", float(i + 1))
+    await look(world)
+    assert world.here() == await world.there()
+    ids = [card.id for card in await world.service.boards.cards(world.board_id)]
+    for ident in ids:
+        await world.service.cards.move(ident, list_id=world.second, pos=1.0)
+    await look(world)
+    assert sorted(world.here()) == sorted(await world.there())
+
+
+async def test_comments_of_a_board_never_seen_before_come_with_it(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    await world.service.cards.add_comment(ana, "hello", idempotency_key="hello")
+    await world.session.puller.whole(world.board_id)
+    [comment] = world.store.actions.comments(ana)
+    assert (comment.text, comment.mine) == ("hello", True)
+
+
+async def test_my_comment_is_mine_and_not_doubled_by_a_look(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    world.do(AddComment(board_id=world.board_id, card_id=ana, comment_id=new_local_id(), text="called"))
+    await world.sync()
+    await look(world)
+    [comment] = world.store.actions.comments(ana)
+    assert (comment.text, comment.mine, comment.pending) == ("called", True, False)
+
+
+async def test_a_list_that_is_suddenly_empty_is_read_twice_before_cards_go(world: World) -> None:
+    for i in range(30):
+        await made(world, f"card {i:02}", float(i + 1))
+    await look(world)
+    world.wire.fail("empty", "GET", f"/lists/{world.first}/cards")
+    await world.session.puller.whole(world.board_id)
+    assert len(world.here()) == 30

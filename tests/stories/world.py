@@ -1,0 +1,244 @@
+"""A whole world in process: the real server, the real store, the real client, and a wire that can break."""
+
+import asyncio
+import threading
+from collections import deque
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+from sqlalchemy import select
+
+from tui.api.auth import oauth
+from tui.api.board.client import BoardClient
+from tui.api.transport import Transport
+from tui.clock import ManualClock
+from tui.model.base import new_local_id
+from tui.model.op import CreateCard, Op
+from tui.model.subject import Identifier, Subject
+from tui.server import db
+from tui.server.enrich.tables import people
+from tui.server.run import LocalServer
+from tui.server.sample import seed_directory
+from tui.store.store import Store
+from tui.sync.gauge import Gauge
+from tui.sync.link import Link
+from tui.sync.session import Session
+
+URL = "http://cardscout.localhost"
+
+
+@dataclass
+class Fault:
+    """What happens to a request: the next ``times`` that ``method`` and ``part`` of the path fit."""
+
+    kind: str
+    method: str = ""
+    part: str = ""
+    times: int = 1
+
+    def fits(self, request: httpx.Request) -> bool:
+        return self.times > 0 and request.method.startswith(self.method) and self.part in request.url.path
+
+
+class Wire(httpx.AsyncBaseTransport):
+    """A transport that carries requests to ``inner``, or fails as real networks do.
+
+    Attributes:
+        plugged: Whether anything gets through.
+        seen: (method, path) of every request that was tried, in order.
+    """
+
+    def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
+        self.inner = inner
+        self.plugged = True
+        self.faults: deque[Fault] = deque()
+        self.seen: list[tuple[str, str]] = []
+
+    def fail(self, kind: str, method: str = "", part: str = "", times: int = 1) -> None:
+        self.faults.append(Fault(kind, method, part, times))
+
+    def count(self, method: str, part: str = "") -> int:
+        return sum(m == method and part in path for m, path in self.seen)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.seen.append((request.method, request.url.path))
+        if not self.plugged:
+            raise httpx.ConnectError("connection refused", request=request)
+        fault = next((fault for fault in self.faults if fault.fits(request)), None)
+        if fault is None:
+            return await self.inner.handle_async_request(request)
+        fault.times -= 1
+        return await self._fail(fault.kind, request)
+
+    async def _fail(self, kind: str, request: httpx.Request) -> httpx.Response:
+        if kind == "refuse":
+            raise httpx.ConnectError("connection refused", request=request)
+        if kind == "drop request":
+            raise httpx.ReadError("reset", request=request)
+        if kind == "429":
+            return httpx.Response(429, headers={"Retry-After": "7"}, json={"error": "slow down"})
+        if kind == "empty":
+            return httpx.Response(200, json=[])
+        if kind.isdigit():
+            return httpx.Response(int(kind), json={"error": "made up", "message": "made up"})
+        response = await self.inner.handle_async_request(request)
+        await response.aread()
+        if kind == "500 after":
+            return httpx.Response(500, json={"error": "made up"})
+        if kind == "cut":
+            return httpx.Response(200, headers=response.headers, content=response.content[:20])
+        assert kind == "drop response", kind
+        raise httpx.ReadError("reset", request=request)
+
+    async def aclose(self) -> None:
+        """The server outlives its clients here."""
+
+
+class World:
+    """One person at one machine, and the service at the other end of a wire.
+
+    Attributes:
+        store: The person's local truth.
+        service: The service as it really is, past the wire.
+    """
+
+    def __init__(self, server: LocalServer, home: Path, clock: ManualClock) -> None:
+        self.server, self.home, self.clock = server, home, clock
+        self.wire = Wire(server.transport())
+        self.service = BoardClient(
+            Transport(URL, auth=oauth(server.key, server.token), http=server.transport(), clock=clock)
+        )
+        self.link = Link(
+            URL,
+            server.key,
+            server.token,
+            http=self.wire,
+            enrich_url=URL,
+            enrich_key=server.enrich_key,
+            provider="local directory",
+        )
+        self.gauge = Gauge(lambda: None)
+        self.open()
+
+    def open(self) -> None:
+        """Start the program."""
+        self.store = Store.open(self.home / "store.db", self.clock)
+        self.session = Session.open(self.store, self.link, self.clock, self.gauge, self.home)
+
+    async def restart(self) -> None:
+        """End the program in an orderly way, and start it again."""
+        await self.session.close()
+        self.store.close()
+        self.open()
+
+    def crash(self) -> None:
+        """End the program as a kill does: nobody says goodbye. Its lease runs out before the next start."""
+        self.store.close()
+        self.clock.advance(60)
+        self.open()
+
+    async def settle_in(self) -> None:
+        """Make a board, and fetch it."""
+        board = await self.service.boards.create(name="Leads", idempotency_key="board")
+        self.board_id = board.id
+        await self.session.puller.keep(self.board_id, None)
+        self.first, self.second, self.third = (x.id for x in self.store.lists.of_board(self.board_id))
+        self.wire.seen.clear()
+
+    def somebody(self) -> Subject:
+        """A person the service's directory knows."""
+        email = somebody(self.server, self.clock)
+        return Subject(type="person", identifiers=(Identifier(kind="email", value=email),))
+
+    def do(self, *ops: Op) -> None:
+        """What the keys do."""
+        self.store.submit_all(ops).result()
+
+    def card(self, name: str, pos: float = 1.0, list_id: str | None = None) -> str:
+        """Make a card, as the keys do. Returns its local id."""
+        ident = new_local_id()
+        self.do(
+            CreateCard(
+                board_id=self.board_id, card_id=ident, list_id=list_id or self.first, name=name, pos=pos
+            )
+        )
+        return ident
+
+    def named(self, name: str) -> str:
+        """Id of the card that is called ``name`` here now."""
+        faces = (f for x in self.store.lists.of_board(self.board_id) for f in self.store.cards.faces(x.id))
+        return next(face.id for face in faces if face.name == name)
+
+    async def sync(self, rounds: int = 30) -> None:
+        """Let the push work until nothing waits, time passing where it wants to wait."""
+        for _ in range(rounds):
+            wait = await self.session.pusher.push()
+            if wait is None:
+                return
+            self.clock.advance(wait)
+
+    async def there(self) -> list[tuple[str, str]]:
+        """(list, card) as the service has them, in order."""
+        cards = await self.service.boards.cards(self.board_id)
+        return [(card.id_list, card.name) for card in sorted(cards, key=lambda card: (card.pos, card.id))]
+
+    def here(self) -> list[tuple[str, str]]:
+        """(list, card) as the store shows them, in order of lists."""
+        lists = self.store.lists.of_board(self.board_id)
+        return [(x.id, face.name) for x in lists for face in self.store.cards.faces(x.id)]
+
+    def waiting(self) -> int:
+        """Writes the service has not confirmed."""
+        return self.store.outbox.counts()[0]
+
+    async def close(self) -> None:
+        """Put everything away."""
+        await self.session.close()
+        self.store.close()
+
+
+def somebody(server: LocalServer, clock: ManualClock) -> str:
+    """The e-mail address of a person the service's directory knows."""
+    with db.writing(server.engine) as connection:
+        seed_directory(connection, clock, count=20)
+        query = select(people.c.email).where(people.c.email != "").order_by(people.c.rank)
+        return str(connection.execute(query).scalars().first())
+
+
+class PatientClock(ManualClock):
+    """A clock that moves only when it is told to; who sleeps waits until it has moved far enough.
+
+    For the engine, whose loops would otherwise spin: it can be told from another thread.
+    """
+
+    def __init__(self, start: datetime = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)) -> None:
+        super().__init__(start)
+        self._lock = threading.Lock()
+        self._sleepers: list[tuple[float, asyncio.AbstractEventLoop, asyncio.Future[None]]] = []
+
+    def advance(self, seconds: float) -> None:
+        with self._lock:
+            super().advance(seconds)
+            awake = [s for s in self._sleepers if s[0] <= self._monotonic]
+            self._sleepers = [s for s in self._sleepers if s[0] > self._monotonic]
+        for _, loop, future in awake:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_wake, future)
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds < 0.1:
+            # The pauses between pages are for a user's keys.
+            await asyncio.sleep(0)
+            return
+        future = asyncio.get_running_loop().create_future()
+        with self._lock:
+            self.slept.append(seconds)
+            self._sleepers.append((self._monotonic + seconds, asyncio.get_running_loop(), future))
+        await future
+
+
+def _wake(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)

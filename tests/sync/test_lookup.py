@@ -1,0 +1,66 @@
+import asyncio
+
+import pytest
+
+from tests.stories.world import World
+from tui.errors import OutOfCredits, RemoteError, UsageError
+from tui.model.subject import Identifier, Subject
+
+
+@pytest.fixture
+def known(world: World) -> Subject:
+    """Somebody the directory knows."""
+    return world.somebody()
+
+
+async def test_a_lookup_is_paid_for_once(world: World, known: Subject) -> None:
+    first = await world.session.lookup.enrich(known)
+    again = await world.session.lookup.enrich(known)
+    assert first.matched
+    assert first.cost >= 1
+    assert again == first
+    assert world.store.ledger.spent() == first.cost
+    assert world.wire.count("POST", "enrich") == 1
+
+
+async def test_two_who_ask_at_once_share_one_request(world: World, known: Subject) -> None:
+    one, two = await asyncio.gather(*(world.session.lookup.enrich(known) for _ in range(2)))
+    assert one == two
+    assert world.wire.count("POST", "enrich") == 1
+
+
+async def test_a_lost_answer_is_asked_for_again_and_costs_once(world: World, known: Subject) -> None:
+    before = await world.session.lookup.credits()
+    world.wire.fail("drop response", "POST", "enrich", times=9)
+    with pytest.raises(RemoteError):
+        await world.session.lookup.enrich(known)
+    world.wire.faults.clear()
+    world.crash()
+    found = await world.session.lookup.enrich(known)
+    after = await world.session.lookup.credits()
+    assert before is not None
+    assert after is not None
+    assert before - after == found.cost
+    assert world.store.ledger.spent() == found.cost
+
+
+async def test_a_miss_is_remembered_and_free(world: World) -> None:
+    nobody = Subject(type="person", identifiers=(Identifier(kind="email", value="no.one@nowhere.example"),))
+    found = await world.session.lookup.enrich(nobody)
+    assert not found.matched
+    assert found.cost == 0
+    await world.session.lookup.enrich(nobody)
+    assert world.wire.count("POST", "enrich") == 1
+
+
+async def test_a_name_alone_cannot_be_looked_up(world: World) -> None:
+    with pytest.raises(UsageError, match="Ana Lee"):
+        await world.session.lookup.enrich(Subject(type="person", name="Ana Lee"))
+    assert world.wire.count("POST", "enrich") == 0
+
+
+async def test_no_credits_is_said_and_not_remembered(world: World, known: Subject) -> None:
+    world.wire.fail("402", "POST", "enrich")
+    with pytest.raises(OutOfCredits):
+        await world.session.lookup.enrich(known)
+    assert (await world.session.lookup.enrich(known)).matched

@@ -1,0 +1,309 @@
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.stories.world import URL, PatientClock, Wire, somebody
+from tui.errors import CredentialError, RemoteError
+from tui.model.base import new_local_id
+from tui.model.change import Change
+from tui.model.op import CreateCard, MoveCard
+from tui.server.run import LocalServer
+from tui.workspace import Link, Workspace
+
+
+@pytest.fixture
+def clock() -> PatientClock:
+    return PatientClock()
+
+
+@pytest.fixture
+def wire(server: LocalServer) -> Wire:
+    return Wire(server.transport())
+
+
+@pytest.fixture
+def link(server: LocalServer, wire: Wire) -> Link:
+    return Link(
+        URL,
+        server.key,
+        server.token,
+        http=wire,
+        enrich_url=URL,
+        enrich_key=server.enrich_key,
+        provider="local directory",
+    )
+
+
+@pytest.fixture
+async def workspace(tmp_path: Path, link: Link, clock: PatientClock) -> AsyncIterator[Workspace]:
+    """A workspace on a service with one board, the sync running and the board fetched."""
+    opened = Workspace.open(
+        store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
+    )
+    await opened.start()
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def board_id(workspace: Workspace, server: LocalServer, http) -> str:
+    made = await http.post("/boards", data={"name": "Leads"})
+    board: str = made.json()["id"]
+    await workspace.pull(board)
+    return board
+
+
+async def until(workspace: Workspace, true: Callable[[], bool]) -> None:
+    """Wait for news after which ``true`` is."""
+    loop, news = asyncio.get_running_loop(), asyncio.Event()
+
+    def heard(_: Change) -> None:
+        loop.call_soon_threadsafe(news.set)
+
+    end = workspace.subscribe(heard)
+    try:
+        while not true():
+            await asyncio.wait_for(news.wait(), 10)
+            news.clear()
+    finally:
+        end()
+
+
+def create(board_id: str, list_id: str, name: str = "Ana Lee", desc: str = "") -> CreateCard:
+    return CreateCard(
+        board_id=board_id, card_id=new_local_id(), list_id=list_id, name=name, pos=1.0, desc=desc
+    )
+
+
+async def test_a_board_is_whole_after_a_pull(workspace: Workspace, board_id: str) -> None:
+    assert [board.name for board in workspace.boards()] == ["Leads"]
+    assert [board_list.name for board_list in workspace.lists(board_id)] == ["To Do", "Doing", "Done"]
+    assert workspace.find_board("leads") == workspace.board(board_id)
+    me = workspace.me()
+    assert me is not None
+    assert me.id in {member.id for member in workspace.members(board_id)}
+
+
+async def test_a_write_is_here_at_once_and_there_soon(workspace: Workspace, board_id: str, http) -> None:
+    first, second, _ = workspace.lists(board_id)
+    bound: dict[str, str] = {}
+    workspace.subscribe(lambda change: bound.update(change.bound))
+    op = create(board_id, first.id)
+    await workspace.submit(op)
+    assert [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
+    assert workspace.counts(board_id).get(first.id) == 1
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    await workspace.submit(MoveCard(board_id=board_id, card_id=op.card_id, list_id=second.id, pos=1.0))
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    there = (await http.get(f"/lists/{second.id}/cards")).json()
+    assert [card["name"] for card in there] == ["Ana Lee"]
+    assert bound == {op.card_id: there[0]["id"]}
+
+
+async def test_undo_and_redo_say_what_they_did(workspace: Workspace, board_id: str) -> None:
+    first, second, _ = workspace.lists(board_id)
+    op = create(board_id, first.id)
+    await workspace.submit(op)
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    [face] = workspace.faces(first.id)
+    await workspace.submit(MoveCard(board_id=board_id, card_id=face.id, list_id=second.id, pos=1.0))
+    words = await workspace.undo()
+    assert words is not None
+    assert "Ana Lee" in words
+    assert [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
+    assert await workspace.redo() is not None
+    assert workspace.faces(first.id) == []
+
+
+async def test_nothing_to_undo_is_no_error(workspace: Workspace) -> None:
+    assert await workspace.undo() is None
+    assert await workspace.redo() is None
+
+
+async def test_the_status_tells_offline_and_back(
+    workspace: Workspace, board_id: str, wire: Wire, clock: PatientClock
+) -> None:
+    first = workspace.lists(board_id)[0]
+    await until(workspace, lambda: workspace.status().state == "synced")
+    wire.plugged = False
+    with Passing(clock):
+        await workspace.submit(create(board_id, first.id))
+        await until(workspace, lambda: workspace.status().state == "offline")
+        assert workspace.status().waiting == 1
+        assert workspace.status().detail
+        wire.plugged = True
+        workspace.refresh()
+        await until(workspace, lambda: workspace.status().waiting == 0)
+        await until(workspace, lambda: workspace.status().state == "synced")
+
+
+async def test_without_credentials_the_store_is_still_readable(
+    tmp_path: Path, workspace: Workspace, board_id: str, clock: PatientClock
+) -> None:
+    await workspace.close()
+
+    def refuse() -> Link:
+        raise CredentialError("The keyring is locked.", hint="Unlock it.")
+
+    again = Workspace.open(store_path=tmp_path / "store.db", account="local", connect=refuse, clock=clock)
+    await again.start()
+    await until(again, lambda: again.status().state == "unauthorized")
+    assert [board.name for board in again.boards()] == ["Leads"]
+    assert "keyring" in again.status().detail
+    with pytest.raises(CredentialError):
+        await again.pull(board_id)
+    await again.close()
+
+
+async def test_what_needs_the_service_fails_clearly_when_the_sync_is_not_running(
+    tmp_path: Path, link: Link, clock: PatientClock
+) -> None:
+    closed = Workspace.open(
+        store_path=tmp_path / "other.db", account="local", connect=lambda: link, clock=clock
+    )
+    assert closed.boards() == []
+    assert closed.status().state == "starting"
+    with pytest.raises(RemoteError):
+        await closed.pull("any")
+    await closed.close()
+
+
+async def test_a_card_is_enriched_and_the_result_attached_once(
+    workspace: Workspace, board_id: str, server: LocalServer, clock: PatientClock, http
+) -> None:
+    email = somebody(server, clock)
+    first = workspace.lists(board_id)[0]
+    await workspace.submit(create(board_id, first.id, desc=f"Reach her at {email}"))
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    [face] = workspace.faces(first.id)
+    subject = next(s for s in workspace.subjects(face.id) if s.value("email") == email)
+    assert workspace.quote(subject).low == 1
+    found = await workspace.enrich(subject)
+    assert found.matched
+    assert workspace.finding(subject.key) == found
+    assert workspace.quote(subject).high == 0
+    assert workspace.credits() == found.credits_left
+
+    assert not workspace.attached(face.id, found.key)
+    assert await workspace.attach(face.id, found) == "attached"
+    assert await workspace.attach(face.id, found) == "unchanged"
+    assert workspace.attached(face.id, found.key)
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    newer = found.but(cost=0, provider="another directory")
+    assert await workspace.attach(face.id, newer) == "updated"
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    comments = (await http.get(f"/cards/{face.id}/actions", params={"filter": "commentCard"})).json()
+    assert len(comments) == 1
+    assert "another directory" in comments[0]["data"]["text"]
+    # Our own comment names nobody new.
+    assert [s.key for s in workspace.subjects(face.id)].count(subject.key) == 1
+
+
+async def test_a_comment_attached_from_another_machine_is_known_again(
+    tmp_path: Path, workspace: Workspace, board_id: str, server: LocalServer, link: Link, clock: PatientClock
+) -> None:
+    email = somebody(server, clock)
+    first = workspace.lists(board_id)[0]
+    await workspace.submit(create(board_id, first.id, desc=email))
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    [face] = workspace.faces(first.id)
+    found = await workspace.enrich(workspace.subjects(face.id)[0])
+    await workspace.attach(face.id, found)
+    await until(workspace, lambda: workspace.status().waiting == 0)
+
+    other = Workspace.open(
+        store_path=tmp_path / "other.db", account="local", connect=lambda: link, clock=clock
+    )
+    await other.start()
+    await other.pull(board_id)
+    assert other.attached(face.id, found.key)
+    assert await other.attach(face.id, found) == "unchanged"
+    await other.close()
+
+
+async def test_drafts_and_the_last_place_are_kept(
+    tmp_path: Path, workspace: Workspace, link: Link, clock: PatientClock
+) -> None:
+    workspace.keep_draft("comment:1", "half a sen")
+    workspace.remember("board", "b")
+    await workspace.close()
+    again = Workspace.open(
+        store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
+    )
+    assert again.draft("comment:1") == "half a sen"
+    assert again.remembered("board") == "b"
+    assert again.draft("comment:2") == ""
+    assert again.remembered("cursor") is None
+    await again.close()
+
+
+async def test_two_processes_on_one_store_see_each_other(
+    tmp_path: Path, workspace: Workspace, board_id: str, clock: PatientClock
+) -> None:
+    heard: list[Change] = []
+    workspace.subscribe(heard.append)
+    first = workspace.lists(board_id)[0]
+    script = tmp_path / "other.py"
+    script.write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from tui.clock import SystemClock\n"
+        "from tui.model.op import CreateCard\n"
+        "from tui.model.base import new_local_id\n"
+        "from tui.store.store import Store\n"
+        "store = Store.open(Path(sys.argv[1]), SystemClock())\n"
+        "store.submit(CreateCard(board_id=sys.argv[2], card_id=new_local_id(), list_id=sys.argv[3],"
+        " name='from the shell', pos=1.0)).result()\n"
+        "store.close()\n"
+    )
+    root = Path(__file__).parents[1]
+    await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, str(script), str(tmp_path / "store.db"), board_id, first.id],
+        cwd=root,
+        env={"PYTHONPATH": str(root)},
+        check=True,
+    )
+    with Passing(clock):
+        await until(workspace, lambda: any("cards" in change.nouns for change in heard))
+        assert [face.name for face in workspace.faces(first.id)] == ["from the shell"]
+        await until(workspace, lambda: workspace.status().waiting == 0)
+
+
+def test_opening_the_door_imports_no_network_library() -> None:
+    script = (
+        "import sys, tui.workspace\n"
+        "heavy = {'httpx', 'tenacity', 'starlette', 'sqlalchemy', 'keyring', 'textual', 'tui.api.transport',"
+        " 'merge3'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    root = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, env={"PYTHONPATH": str(root)}, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == "[]"
+
+
+class Passing:
+    """Time passing, a second at a time, while a test waits for what the loops do later."""
+
+    def __init__(self, clock: PatientClock) -> None:
+        self.clock, self.over = clock, threading.Event()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _run(self) -> None:
+        while not self.over.wait(0.01):
+            self.clock.advance(1.0)

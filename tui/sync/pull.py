@@ -1,0 +1,302 @@
+"""Pull: what is new at the service, into the store.
+
+A board that was never here is read once, whole, in small pages so that the keys stay quick. After that the
+feed of actions says which cards to read again. What the feed never carries (labels of cards, edits of
+comments and of checklists) shows in the board's date of last activity: when no action explains it, the cards
+are read through once more.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from tui.api.board.actions import comment_of
+from tui.api.board.boards import Snapshot
+from tui.api.board.client import BoardClient
+from tui.clock import Clock
+from tui.errors import NotFound
+from tui.model.action import COMMENT, Action, Comment
+from tui.model.base import instant_text, is_local
+from tui.model.change import Noun
+from tui.store.arrive import Arrival, Arrived, Complete
+from tui.store.store import Store
+from tui.sync.gauge import Gauge
+from tui.sync.touched import Touched
+
+T = TypeVar("T")
+
+PAGE = 100
+"""Things in a page and in a transaction: any one call that holds the interpreter stays near a millisecond."""
+
+PAUSE = 0.002
+"""Seconds between two pages, for the keys."""
+
+FEW = 40
+"""Touched cards that are read one by one; when there are more, reading them all is cheaper."""
+
+ACTIONS = 1000
+"""Actions since the last look that are read; behind more of them, the whole board is."""
+
+SHARE = 20
+"""A reading of all cards may take one part in so many of the time."""
+
+
+class Puller:
+    """Fetches boards.
+
+    Args:
+        store: Where they go.
+        client: The board service.
+        clock: Time.
+        gauge: Told how far it is.
+        page: Things asked for at once; PAGE where the service is in process.
+    """
+
+    def __init__(
+        self, store: Store, client: BoardClient, clock: Clock, gauge: Gauge, *, page: int = PAGE
+    ) -> None:
+        self._store, self._client, self._clock, self._gauge = store, client, clock, gauge
+        self._page = page
+        self._rest_until = 0.0
+        self._met = False
+
+    async def keep(self, board_id: str | None, card_id: str | None) -> None:
+        """Bring the account, the card that is open and the board that is shown up to date.
+
+        Raises:
+            RemoteError: The service did not answer; what came so far is in the store.
+        """
+        await self.account()
+        if card_id is not None and not is_local(card_id):
+            await self.card(card_id)
+        if board_id is not None:
+            await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
+
+    async def account(self) -> None:
+        """Who we are, and which boards there are."""
+        if not self._met:
+            # The hosted service takes few requests about members: once a run is enough.
+            await self._arrive(Arrived(me=await self._client.members.me()))
+            self._met = True
+        mark = self._store.mark()
+        boards = await self._client.boards.mine(filter="all")
+        await self._arrive(Arrived(boards=tuple(boards), since=mark))
+
+    async def card(self, card_id: str) -> None:
+        """The card, its checklists and its comments; one that is gone is removed."""
+        mark = self._store.mark()
+        try:
+            card = await self._client.cards.get(card_id)
+            checklists = await self._client.cards.checklists(card_id)
+            comments = await self._client.cards.comments(card_id)
+        except NotFound:
+            await self._arrive(Arrived(gone=(("cards", card_id),), since=mark))
+            return
+        there = {} if comments.may_go_on else {card_id: frozenset(comment.id for comment in comments)}
+        await self._arrive(
+            Arrived(
+                cards=(card,),
+                checklists=tuple(checklists),
+                comments=self._signed(comments),
+                complete=Complete(card.id_board, comments=there),
+                since=mark,
+            )
+        )
+
+    # --- all of it -------------------------------------------------------------------------
+
+    async def whole(self, board_id: str) -> None:
+        """Read everything: the board's frame first, then its lists in their order, then what hangs on cards.
+
+        Raises:
+            RemoteError: The service did not answer; the next look begins again.
+        """
+        known = self._cursor(board_id) is not None
+        self._gauge.loading(0, 0)
+        # Taken first: what changes while we read is then seen by the next look.
+        cursor = await self._newest(board_id)
+        snapshot = await self._frame(board_id)
+        if known:
+            await self._sweep(board_id, snapshot["board"].date_last_activity)
+        else:
+            await self._first(snapshot)
+            await self._checklists(board_id)
+        await self._comments(board_id)
+        await self._note(board_id, cursor, snapshot["board"].date_last_activity)
+
+    async def _frame(self, board_id: str) -> Snapshot:
+        """The board, its lists, labels and people; what vanished goes, after a second look if it is much."""
+        confirmed = False
+        while True:
+            mark = self._store.mark()
+            snapshot = await self._client.boards.snapshot(board_id)
+            arrival = await self._arrive(_frame(snapshot, mark, confirmed=confirmed))
+            if confirmed or not arrival.held_back:
+                return snapshot
+            confirmed = True
+
+    async def _first(self, snapshot: Snapshot) -> None:
+        """The cards of a board that is new here, list by list: the first ones are seen first."""
+        done = 0
+        lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
+        for board_list in sorted(lists, key=lambda one: (one.pos, one.id)):
+            async for page in self._client.lists.every_card(board_list.id, limit=self._page):
+                mark = self._store.mark()
+                for cards in _pages(page):
+                    await self._arrive(Arrived(cards=cards, since=mark))
+                done += len(page)
+                self._gauge.loading(done, 0)
+
+    async def _sweep(self, board_id: str, activity: datetime | None) -> None:
+        """Every card and checklist of a board that is known here; those that vanished go."""
+        started = self._clock.monotonic()
+        if not await self._cards(board_id, confirmed=False):
+            # Too many to believe at once (F41): a second, separate reading decides.
+            await self._cards(board_id, confirmed=True)
+        await self._checklists(board_id)
+        if activity is not None:
+            await asyncio.wrap_future(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+        now = self._clock.monotonic()
+        self._rest_until = now + SHARE * (now - started)
+
+    async def _cards(self, board_id: str, *, confirmed: bool) -> bool:
+        """Read the open cards. False when more of them vanished than one reading is believed."""
+        mark, there, sound = self._store.mark(), set[str](), True
+        total = sum(self._store.cards.counts(board_id).values())
+        async for page in self._client.boards.every_card(board_id, limit=self._page):
+            for cards in _pages(page):
+                await self._arrive(Arrived(cards=cards, since=mark))
+            there |= {card.id for card in page}
+            sound &= not page.skipped
+            self._gauge.loading(len(there), max(total, len(there)))
+        if not sound:
+            return True
+        complete = Complete(board_id, cards=frozenset(there), confirmed=confirmed)
+        return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
+
+    async def _checklists(self, board_id: str) -> None:
+        mark = self._store.mark()
+        there = await self._client.boards.checklists(board_id)
+        for checklists in _pages(there):
+            await self._arrive(Arrived(checklists=checklists, since=mark))
+        if not there.skipped:
+            ids = frozenset(checklist.id for checklist in there)
+            await self._arrive(Arrived(complete=Complete(board_id, checklists=ids), since=mark))
+
+    async def _comments(self, board_id: str) -> None:
+        mark = self._store.mark()
+        async for page in self._client.boards.every_action(board_id, filter=COMMENT, limit=self._page):
+            for actions in _pages(page):
+                comments = [comment for action in actions if (comment := comment_of(action)) is not None]
+                await self._arrive(Arrived(comments=self._signed(comments), since=mark))
+
+    # --- what is new -------------------------------------------------------------------------
+
+    async def fresh(self, board_id: str) -> None:
+        """Read what changed since the last look.
+
+        Raises:
+            RemoteError: The service did not answer; the next look asks for the same again.
+        """
+        actions = await self._since(board_id)
+        touched = Touched.by(actions)
+        if len(actions) >= ACTIONS or len(touched.cards) > FEW:
+            await self.whole(board_id)
+            return
+        snapshot = await self._frame(board_id)
+        await self._again(touched)
+        activity = snapshot["board"].date_last_activity
+        explained = max((action.date for action in actions), default=None)
+        if activity is not None and not self._explains(board_id, explained, activity):
+            if self._clock.monotonic() >= self._rest_until:
+                await self._sweep(board_id, activity)
+            activity = None
+        await self._note(board_id, actions[0].id if actions else None, activity)
+
+    def _explains(self, board_id: str, explained: datetime | None, activity: datetime) -> bool:
+        """Whether we know of everything up to ``activity``."""
+        if explained is not None and explained >= activity:
+            return True
+        return self._store.cursors.get(f"activity:{board_id}") == instant_text(activity)
+
+    async def _since(self, board_id: str) -> list[Action]:
+        """What happened since the last look, newest first; ACTIONS or more of it means: too much."""
+        actions: list[Action] = []
+        cursor = self._cursor(board_id)
+        async for page in self._client.boards.every_action(board_id, since=cursor, limit=self._page):
+            actions += page
+            await self._clock.sleep(PAUSE)
+            if len(actions) >= ACTIONS:
+                break
+        return actions
+
+    async def _again(self, touched: Touched) -> None:
+        """Read what was touched again."""
+        gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
+        gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
+        await self._arrive(Arrived(gone=tuple(gone)))
+        for card_id in sorted(touched.cards):
+            mark = self._store.mark()
+            try:
+                card = await self._client.cards.get(card_id)
+                checklists = (
+                    await self._client.cards.checklists(card_id) if card_id in touched.checklists else ()
+                )
+            except NotFound:
+                await self._arrive(Arrived(gone=(("cards", card_id),), since=mark))
+                continue
+            await self._arrive(Arrived(cards=(card,), checklists=tuple(checklists), since=mark))
+        if touched.comments:
+            await self._arrive(Arrived(comments=self._signed(touched.comments)))
+
+    # --- small things --------------------------------------------------------------------------
+
+    async def _arrive(self, arrived: Arrived) -> Arrival:
+        arrival = await asyncio.wrap_future(self._store.arrive(arrived))
+        await self._clock.sleep(PAUSE)
+        return arrival
+
+    def _signed(self, comments: Iterable[Comment]) -> tuple[Comment, ...]:
+        """``comments``, each saying whether it is ours."""
+        me = self._store.members.me()
+        return tuple(one.but(mine=me is not None and one.author_id == me.id) for one in comments)
+
+    def _cursor(self, board_id: str) -> str | None:
+        return self._store.cursors.get(f"actions:{board_id}")
+
+    async def _newest(self, board_id: str) -> str:
+        newest = await self._client.boards.actions(board_id, limit=1)
+        return newest[0].id if newest else instant_text(self._clock.now())
+
+    async def _note(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
+        """Keep how far the board has been read."""
+        if cursor is not None:
+            await asyncio.wrap_future(self._store.cursors.set(f"actions:{board_id}", cursor))
+        if activity is not None:
+            await asyncio.wrap_future(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+
+
+def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:
+    sound, board = not snapshot["skipped"], snapshot["board"]
+    complete = Complete(
+        board.id,
+        lists=frozenset(one.id for one in snapshot["lists"]) if sound else None,
+        labels=frozenset(one.id for one in snapshot["labels"]) if sound else None,
+        confirmed=confirmed,
+    )
+    return Arrived(
+        boards=(board,),
+        lists=tuple(snapshot["lists"]),
+        labels=tuple(snapshot["labels"]),
+        members_of=board.id,
+        members=tuple(snapshot["members"]),
+        memberships=tuple(snapshot["memberships"]),
+        complete=complete,
+        since=mark,
+    )
+
+
+def _pages(things: Sequence[T]) -> Iterable[tuple[T, ...]]:
+    """``things`` in pieces small enough for one transaction."""
+    return (tuple(things[start : start + PAGE]) for start in range(0, len(things), PAGE))

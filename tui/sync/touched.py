@@ -1,0 +1,67 @@
+"""Touched: what a run of actions asks to be read again. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tui.api.board.actions import comment_of
+from tui.model.action import COMMENT, Action, Comment
+
+_CHECKLISTS = frozenset(
+    {
+        "addChecklistToCard",
+        "updateChecklist",
+        "updateCheckItemStateOnCard",
+        "convertToCardFromCheckItem",
+        "copyCard",
+    }
+)
+_GONE = frozenset({"deleteCard", "moveCardFromBoard"})
+
+
+@dataclass(slots=True)
+class Touched:
+    """What to read again, and what to take away. The last word on a card counts.
+
+    Attributes:
+        cards: Cards to read again.
+        checklists: Those among them whose checklists are to be read too.
+        gone: Cards that are not on the board any more.
+        gone_checklists: Checklists that were deleted.
+        comments: Comments that were written; the actions hold all of them.
+    """
+
+    cards: set[str] = field(default_factory=set)
+    checklists: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
+    gone_checklists: set[str] = field(default_factory=set)
+    comments: list[Comment] = field(default_factory=list)
+
+    @classmethod
+    def by(cls, actions: Sequence[Action]) -> "Touched":
+        """What ``actions`` touched; newest first, as the service gives them."""
+        touched = cls()
+        for action in reversed(actions):
+            if (card_id := action.card_id) is not None:
+                touched._note(action, card_id)
+        touched.comments = [c for c in touched.comments if c.id_card not in touched.gone]
+        return touched
+
+    def _note(self, action: Action, card_id: str) -> None:
+        if action.type in _GONE:
+            self.gone.add(card_id)
+            self.cards.discard(card_id)
+            return
+        self.gone.discard(card_id)
+        self.cards.add(card_id)
+        if action.type in _CHECKLISTS:
+            self.checklists.add(card_id)
+        if action.type == "removeChecklistFromCard":
+            self.gone_checklists |= _checklist(action)
+        if action.type == COMMENT and (comment := comment_of(action)) is not None:
+            self.comments.append(comment)
+
+
+def _checklist(action: Action) -> set[str]:
+    checklist = action.data.get("checklist")
+    ident = checklist.get("id") if isinstance(checklist, dict) else None
+    return {ident} if isinstance(ident, str) else set()
