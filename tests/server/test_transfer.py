@@ -5,12 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from sqlalchemy import func, insert, select
 
 from tui.errors import NotFound
 from tui.server import db
 from tui.server.exports.document import TransferError, read_document
-from tui.server.transfer import export_board, import_board
+from tui.server.transfer import export_board, find_boards, import_board
 
 OWNER = "5f" + "0" * 22
 SHARED = Path(__file__).parents[3] / "shared"
@@ -257,3 +259,144 @@ def test_a_damaged_file_leaves_nothing_behind(engine):
         assert [
             connection.scalar(select(func.count()).select_from(table)) for table in (db.boards, db.cards)
         ] == [0, 0]
+
+
+def test_halved_characters_are_mended_everywhere_and_told(engine):
+    document = small(name="half \ud83c", odd={"k\udc00": ["\udfff"]})
+    document["cards"][1]["desc"] = "\ud83d\ude00 whole, \ud83d half"
+    report = take(engine, document)
+    assert [note.place for note in report.repaired] == ["name", "cards[1].desc", "odd", "odd.k?[0]"]
+    back = give(engine, report.board_id)
+    json.dumps(back, ensure_ascii=False).encode()
+    assert next(card for card in back["cards"] if card["id"] == ident(21))["desc"] == "😀 whole, \ufffd half"
+    assert take(engine, document).outcome == "unchanged"
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, b"x"])
+def test_what_is_no_json_is_refused(engine, value):
+    with pytest.raises(TransferError, match="not JSON"):
+        take(engine, small(odd=value))
+
+
+@pytest.mark.parametrize(
+    "text", [ident(1), "aB3dE6gH", "https://x.example/b/aB3dE6gH/ngā", "NGĀ KAIMAHI 資料 العميل"]
+)
+def test_a_board_is_found_by_id_link_url_and_name(engine, text):
+    take(engine, small(closed=True))
+    with db.reading(engine) as connection:
+        assert list(find_boards(connection, text)) == [ident(1)]
+        assert find_boards(connection, "nothing") == {}
+
+
+# --- any board ------------------------------------------------------------------
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**60), 2**60)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+NAMES = st.text(max_size=40)
+DATES = st.none() | st.datetimes().map(lambda d: f"{d.isoformat(timespec='milliseconds')}Z")
+PLACES = st.integers(1, 10**15) | st.floats(0.5, 1e9)
+
+
+@st.composite
+def boards(draw):
+    """A whole board in today's shape, with unknown fields here and there."""
+    board = ident(1)
+    extra = st.dictionaries(st.sampled_from(["x1", "x2", "pluginData"]), JSON, max_size=2)
+    lists = [
+        draw(extra)
+        | {"id": ident(10 + n), "name": draw(NAMES), "closed": draw(st.booleans()), "pos": draw(PLACES)}
+        for n in range(draw(st.integers(0, 3)))
+    ]
+    labels = [
+        draw(extra)
+        | {
+            "id": ident(30 + n),
+            "name": draw(NAMES),
+            "color": draw(st.sampled_from([None, "red", "lime_dark"])),
+        }
+        for n in range(draw(st.integers(0, 3)))
+    ]
+    members = [{"id": ident(50 + n), "username": f"m{n}", "fullName": draw(NAMES)} for n in range(2)]
+    cards = [
+        draw(extra)
+        | {
+            "id": ident(100 + n), "idList": draw(st.sampled_from(lists))["id"], "name": draw(NAMES), "desc": draw(NAMES),
+            "closed": draw(st.booleans()), "pos": draw(PLACES), "idShort": n + 1, "shortLink": f"card00{n:02d}",
+            "due": draw(DATES), "start": draw(DATES), "dueComplete": draw(st.booleans()),
+            "idLabels": draw(st.lists(st.sampled_from([x["id"] for x in labels]), unique=True)) if labels else [],
+            "idMembers": draw(st.lists(st.sampled_from([ident(50), ident(51)]), unique=True)),
+        }
+        for n in range(draw(st.integers(0, 5)) if lists else 0)
+    ]  # fmt: skip
+    checklists = [
+        draw(extra)
+        | {
+            "id": ident(200 + n), "idCard": draw(st.sampled_from(cards))["id"], "name": draw(NAMES), "pos": draw(PLACES),
+            "checkItems": [
+                {"id": ident(300 + 10 * n + m), "name": draw(NAMES), "pos": draw(PLACES),
+                 "state": draw(st.sampled_from(["complete", "incomplete"]))}
+                for m in range(draw(st.integers(0, 3)))
+            ],
+        }
+        for n in range(draw(st.integers(0, 2)) if cards else 0)
+    ]  # fmt: skip
+    actions = [
+        draw(extra)
+        | {"id": ident(400 + n), "type": draw(st.sampled_from(["commentCard", "updateCard", "new"])),
+           "date": f"2020-01-01T00:00:0{n}.000Z", "idMemberCreator": ident(50),
+           "data": {"text": draw(NAMES), "old": {"name": draw(NAMES)}}}
+        for n in range(draw(st.integers(0, 3)))
+    ]  # fmt: skip
+    return draw(extra) | {
+        "id": board, "name": draw(NAMES), "desc": draw(NAMES), "closed": draw(st.booleans()), "shortLink": "aB3dE6gH",
+        "lists": lists, "cards": cards, "labels": labels, "checklists": checklists, "members": members,
+        "memberships": [{"id": ident(60 + n), "idMember": ident(50 + n), "memberType": "normal"} for n in range(2)],
+        "actions": actions,
+    }  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(boards())
+def test_any_board_comes_back_and_goes_in_again(engine, document):
+    with db.writing(engine) as connection:
+        report = import_board(connection, document, owner_id=OWNER)
+        assert (report.skipped, report.repaired) == ((), ())
+        back = export_board(connection, report.board_id)
+        assert lost(document, back) == []
+        assert import_board(connection, back, owner_id=OWNER).outcome == "unchanged"
+        assert import_board(connection, document, owner_id=OWNER).outcome == "unchanged"
+        connection.rollback()
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_any_damage_is_refused_or_told_and_never_a_crash(engine, data):
+    document = small()
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = document
+        while True:
+            key = data.draw(
+                st.sampled_from(sorted(place)) if isinstance(place, dict) else st.integers(0, len(place) - 1)
+            )
+            inner = place[key]
+            if not inner or not isinstance(inner, dict | list) or data.draw(st.integers(0, 3)) == 0:
+                break
+            place = inner
+        place[key] = data.draw(JSON)
+    with db.writing(engine) as connection:
+        try:
+            report = import_board(connection, document, owner_id=OWNER)
+        except TransferError:
+            report = None
+        if report is not None:
+            back = export_board(connection, report.board_id)
+            assert import_board(connection, document, owner_id=OWNER).outcome == "unchanged"
+            json.dumps(back, ensure_ascii=False).encode()
+        connection.rollback()

@@ -115,12 +115,12 @@ def find_boards(connection: Connection, text: str) -> dict[str, str]:
     link = re.search(r"/b/([0-9A-Za-z]{8})(?:[/?#]|$)", text)
     ids, names = db.boards.c.id, db.boards.c.name
     one = select(ids, names).where(or_(ids == text, db.boards.c.short_link == (link[1] if link else text)))
-    found = dict(connection.execute(one).tuples().all())
+    found = {row.id: row.name for row in connection.execute(one)}
     if found:
         return found
     # SQLite folds the case of ASCII only, so names are compared here.
-    every = connection.execute(select(ids, names)).tuples()
-    return {ident: name for ident, name in every if name.casefold() == text.casefold()}
+    every = connection.execute(select(ids, names))
+    return {row.id: row.name for row in every if row.name.casefold() == text.casefold()}
 
 
 def _settle(

@@ -20,6 +20,8 @@ MAX_DEPTH = 64
 """Levels of arrays and objects; real exports have about ten."""
 
 _AGAIN = "export the board again; nothing was changed"
+_CUT_SHORT = f"it was cut short: {_AGAIN}"
+_CUT = frozenset({"unexpected end of data", "truncated data"})
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _MAGIC = {
     b"PK\x03\x04": "a zip archive",
@@ -86,10 +88,11 @@ def _decode(data: bytes) -> str:
         return data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise TransferError(
-            f"not {'UTF-8' if encoding == 'utf-8-sig' else 'UTF-16'} text ({error.reason})",
-            place=f"byte {error.start} (line {line})",
-        ) from error
+        place = f"byte {error.start} (line {line})"
+        if error.reason in _CUT:
+            raise TransferError("the file ends in the middle", place=place, hint=_CUT_SHORT) from error
+        name = "UTF-8" if encoding == "utf-8-sig" else "UTF-16"
+        raise TransferError(f"not {name} text ({error.reason})", place=place) from error
 
 
 def _parse(text: str) -> object:
@@ -126,9 +129,7 @@ def _refuse_syntax(text: str, error: json.JSONDecodeError) -> NoReturn:
     place = _place(text, error.pos)
     # The decoder blames the beginning of a string that never ends.
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        raise TransferError(
-            "the file ends in the middle", place=place, hint=f"it was cut short: {_AGAIN}"
-        ) from error
+        raise TransferError("the file ends in the middle", place=place, hint=_CUT_SHORT) from error
     raise TransferError(f"this is not JSON ({error.msg.lower()})", place=place) from error
 
 
