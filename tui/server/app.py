@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -128,7 +129,7 @@ class BoardService:
                 if again and job.address.startswith("POST "):
                     return once(call, job.handler, again)
                 return job.handler(call)
-        except OperationalError as error:
+        except (OperationalError, PoolTimeout) as error:
             # Another process held the file longer than we wait, or the disk is full: both pass.
             raise Refused(503, "The database is busy") from error
 

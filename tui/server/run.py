@@ -2,13 +2,13 @@
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 from sqlalchemy import Connection, Engine, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.applications import Starlette
 
 from tui.clock import Clock
@@ -62,16 +62,19 @@ class LocalServer:
             StoreError: The file can not be read, written, or is no database.
             StoreTooNew: A newer Cardscout wrote it.
         """
-        try:
-            data.mkdir(parents=True, exist_ok=True)
-            engine = db.connect(data / "server.db")
-            ids = IdMaker()
-            with _alone(data / "server.lock"), db.writing(engine) as connection:
-                db.create(connection)
-                id_member = _settle(connection, clock, ids, sample=sample)
-            enrich_key = mint_key(engine, clock)
-        except (OSError, SQLAlchemyError) as error:
-            raise StoreError(f"the board server's file in {data} can not be opened: {error}") from error
+        engine = db.connect(data / "server.db")
+        ids = IdMaker()
+        with ExitStack() as opened:
+            opened.callback(engine.dispose)
+            try:
+                data.mkdir(parents=True, exist_ok=True)
+                with _alone(data / "server.lock"), db.writing(engine) as connection:
+                    db.create(connection)
+                    id_member = _settle(connection, clock, ids, sample=sample)
+                enrich_key = mint_key(engine, clock)
+            except (OSError, SQLAlchemyError) as error:
+                raise StoreError(f"the board server's file in {data} can not be opened: {error}") from error
+            opened.pop_all()
         authority = Authority()
         credentials = authority.embed(id_member)
         service = BoardService(engine, clock, authority, ROUTES, ids, limits)
@@ -84,7 +87,9 @@ class LocalServer:
 
     def close(self) -> None:
         """End the credentials made at open, and let the file go."""
-        revoke_key(self.engine, self.enrich_key)
+        # A key that can not be ended now, the file being locked or gone, is dropped when it is old.
+        with suppress(OperationalError):
+            revoke_key(self.engine, self.enrich_key)
         self.engine.dispose()
 
 

@@ -86,7 +86,9 @@ def _put_on(call: Call, card: Any, ident: str) -> None:
 def _take_off(call: Call, card: Any, ident: str) -> None:
     on = db.card_members
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_member == ident))
-    journal.on_card(call, "removeMemberFromCard", card, _told(call, ident), id_member=ident)
+    # They left the card, not the service.
+    told = {**_told(call, ident), "deactivated": False}
+    journal.on_card(call, "removeMemberFromCard", card, told, id_member=ident)
 
 
 def _told(call: Call, ident: str) -> Json:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select, update
 
+from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
 from tui.server.board.places import CARDS
@@ -67,6 +68,7 @@ def _to_board(call: Call, card: Any, target: Any, *, keep_place: bool) -> None:
         "list": journal.list_copy(find.board_list(call, card.id_list)),
         "card": journal.card_copy(card),
         "board": journal.board_copy(card),
+        "member": _mover(call),
     }
     _set(
         call,
@@ -83,6 +85,11 @@ def _to_board(call: Call, card: Any, target: Any, *, keep_place: bool) -> None:
     journal.record(call, "moveCardFromBoard", left, id_board=source.id, id_list=card.id_list)
     arrived = {"boardSource": {"id": source.id, "name": source.name}, "list": journal.list_copy(target)}
     journal.on_card(call, "moveCardToBoard", find.card(call, card.id), arrived)
+
+
+def _mover(call: Call) -> Json:
+    name = call.connection.scalar(select(db.members.c.full_name).where(db.members.c.id == call.me))
+    return {"id": call.me, "name": name}
 
 
 def next_number(call: Call, id_board: str) -> int:

@@ -1,0 +1,90 @@
+"""Every address of the board service with everything a caller could send: it answers, and never with a fault."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from tui.server import db
+from tui.server.board.catalogue import NOUNS
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "scalars.json"
+NAMES = (
+    "name", "desc", "pos", "value", "text", "due", "start", "dueReminder", "closed", "idList", "idBoard", "idLabels",
+    "idMembers", "idCard", "color", "cover", "coordinates", "fields", "filter", "limit", "before", "since", "page",
+    "state", "url", "checked", "prefs", "labelNames", "prefs/background", "cards", "lists", "actions", "checklists",
+    "members", "labels", "attachments", "idChecklist", "idMember", "urlSource", "idAttachmentCover", "card_fields",
+    "format", "display", "starred", "idOrganization", "locationName",
+)  # fmt: skip
+HOSTILE = (
+    "", "null", "x", "\x00", "'; DROP TABLE card; --", "[red]x[/]", "ÿ" * 20_000, "NaN", "1e999", "-1", "true",
+    "5" * 400, "f" * 24, "%00", "../../etc/passwd", None, True, 0, -0.0, 5e-324, 2**63, -(2**70), 1.7e308, [], [[]],
+    {}, {"x": {"y": []}}, ["f" * 24, None, 5], {"color": 5}, "all", "top", "name", "2026-02-30T00:00:00.000Z",
+)  # fmt: skip
+ROUTES = [route for noun in NOUNS for route in noun.ROUTES]
+
+
+@pytest.fixture
+async def ids(http, server):
+    """One of each noun, by the name of its placeholder."""
+
+    async def made(path, **body):
+        reply = await http.post(path, json=body)
+        assert reply.status_code == 200, reply.text
+        return reply.json()["id"]
+
+    found = {"board": await made("/boards", name="x"), "member": "me", "organization": "workspace"}
+    found["list"] = await made("/lists", name="x", idBoard=found["board"])
+    found["label"] = await made("/labels", name="x", color="red", idBoard=found["board"])
+    found["card"] = await made("/cards", name="x", idList=found["list"])
+    found["checklist"] = await made("/checklists", idCard=found["card"])
+    found["item"] = await made(f"/checklists/{found['checklist']}/checkItems", name="x")
+    found["attachment"] = await made(f"/cards/{found['card']}/attachments", url="https://bakery.example/")
+    found["action"] = await made(f"/cards/{found['card']}/actions/comments", text="x")
+    return found | {"field": "name", "filter": "all", "secret": "x"}
+
+
+def address(route, ids):
+    return "/" + re.sub(r"\{(\w+)\}", lambda match: ids[match[1]], route.pattern)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.pattern}")
+async def test_hostile_parameters(http, server, ids, route):
+    for value in HOSTILE:
+        body = json.dumps(dict.fromkeys(NAMES, value))
+        reply = await http.request(route.method, address(route, ids), content=body)
+        assert reply.status_code < 500, (value, reply.text)
+    with db.reading(server.engine) as connection:
+        assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+        assert all(0 < pos < float("inf") for pos in connection.scalars(select(db.cards.c.pos)))
+
+
+@pytest.mark.slow
+async def test_each_parameter_alone(http, ids):
+    for method, path in (
+        ("PUT", "card"),
+        ("PUT", "list"),
+        ("PUT", "board"),
+        ("PUT", "checklist"),
+        ("GET", "board"),
+    ):
+        for name in NAMES:
+            for value in HOSTILE:
+                reply = await http.request(method, f"/{path}s/{ids[path]}", content=json.dumps({name: value}))
+                assert reply.status_code < 500, (name, value, reply.text)
+
+
+async def test_the_corpus_of_scalars(http, ids):
+    if not CORPUS.exists():
+        pytest.skip("the corpus is not beside this checkout")
+    for entry in json.loads(CORPUS.read_text())["entries"]:
+        raw = (
+            entry["gen"]["raw_json"]
+            if "gen" in entry
+            else json.dumps(dict.fromkeys(("pos", "due", "name"), entry["value"]))
+        )
+        reply = await http.put(f"/cards/{ids['card']}", content=raw.encode())
+        assert reply.status_code in {200, 400}, (entry, reply.text)

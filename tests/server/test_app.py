@@ -1,0 +1,263 @@
+"""The server's door: addresses, credentials, parameters, headers, and what it says when it refuses."""
+
+import asyncio
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from tui.clock import ManualClock
+from tui.server import db
+from tui.server.auth import grant
+from tui.server.ids import IdMaker
+from tui.server.limits import Limits
+from tui.server.run import LocalServer
+
+UNAUTHORIZED = (401, "unauthorized permission requested")
+
+
+@pytest.fixture
+async def stranger(server):
+    """A client that sends no credentials."""
+    async with httpx.AsyncClient(transport=server.transport(), base_url="http://board.test/1") as client:
+        yield client
+
+
+def granted(server, clock, *scopes, key="k" * 32, **more):
+    with db.writing(server.engine) as connection:
+        token = grant(
+            connection,
+            ident=IdMaker().at(clock.now()),
+            id_member=server.id_member,
+            key=key,
+            scopes=frozenset(scopes),
+            now=clock.now(),
+            **more,
+        )
+    return {"key": key, "token": token}
+
+
+async def said(client, method, path, **sent):
+    reply = await client.request(method, path, **sent)
+    return reply.status_code, reply.text
+
+
+async def test_addresses_in_every_spelling(desk):
+    card = await desk.card()
+    for path in (
+        f"/card/{card['id']}",
+        f"/CARDS/{card['id'].upper()}",
+        f"/cards/{card['shortLink']}/",
+        f"/Card/{card['id']}",
+    ):
+        assert (await desk.get(path))["id"] == card["id"]
+    assert (await desk.get(f"/board/{desk.id}/LISTS"))[0]["name"] == "To Do"
+    assert (await desk.get("/member/ME"))["username"] == (await desk.get("/members/you"))["username"] == "you"
+
+
+async def test_what_is_not_there(desk):
+    assert await desk.refused("GET", "/nothing/here") == (404, "Cannot GET /1/nothing/here")
+    assert await desk.refused("PATCH", f"/boards/{desk.id}") == (404, f"Cannot PATCH /1/boards/{desk.id}")
+    assert await desk.refused("GET", f"/cards/{'f' * 24}") == (404, "The requested resource was not found.")
+    assert await desk.refused("GET", "/members/nobody") == (404, "The requested resource was not found.")
+
+
+async def test_a_malformed_id_is_told_before_credentials_are_looked_at(stranger):
+    assert await said(stranger, "GET", "/cards/nonsense!") == (400, "invalid id")
+    assert await said(stranger, "GET", f"/lists/{'g' * 24}") == (400, "invalid id")
+    assert await said(stranger, "GET", f"/lists/{'f' * 24}") == UNAUTHORIZED
+
+
+async def test_key_then_token_then_rights(server, stranger, desk, clock):
+    path = f"/boards/{desk.id}"
+    mine = {"key": server.key, "token": server.token}
+    assert (await stranger.get(path, params=mine)).status_code == 200
+    assert await said(stranger, "GET", path, params={"key": "x", "token": "y"}) == (401, "invalid key")
+    assert await said(stranger, "GET", path, params={"key": "x", "token": server.token}) == (
+        401,
+        "invalid key",
+    )
+    assert await said(stranger, "GET", path, params={"token": server.token}) == (401, "invalid key")
+    assert await said(stranger, "GET", path, params=mine | {"token": "y"}) == (401, "invalid token")
+    assert await said(stranger, "GET", path, params={"key": server.key}) == UNAUTHORIZED
+    assert await said(stranger, "POST", "/boards", params={"key": server.key, "name": "x"}) == (
+        401,
+        "missing scopes",
+    )
+    reader = granted(server, clock, "read")
+    assert (await stranger.get(path, params=reader)).status_code == 200
+    assert await said(stranger, "PUT", path, params=reader | {"name": "x"}) == UNAUTHORIZED
+    assert await said(stranger, "GET", path, params=reader | {"key": server.key}) == (401, "invalid token")
+
+
+async def test_credentials_travel_in_header_query_form_and_json(server, stranger):
+    mine = {"key": server.key, "token": server.token}
+    signed = f'OAuth oauth_consumer_key="{server.key}",oauth_token="{server.token}", oauth_version="1.0"'
+    body = mine | {"name": "x"}
+    for sent in (
+        {"params": body},
+        {"data": body},
+        {"json": body},
+        {"files": {k: (None, v) for k, v in body.items()}},
+    ):
+        assert (await stranger.post("/boards", **sent)).status_code == 200
+    assert (await stranger.get("/members/me", headers={"Authorization": signed})).status_code == 200
+
+
+async def test_a_token_ends(server, stranger, clock: ManualClock):
+    short = granted(server, clock, "read", "write", expires=clock.now() + timedelta(days=1))
+    assert (await stranger.get(f"/tokens/{short['token']}", params=short)).json()[
+        "dateExpires"
+    ] == "2026-11-22T09:00:00.000Z"
+    clock.advance(86_400)
+    assert await said(stranger, "GET", "/members/me", params=short) == (401, "expired token")
+    other = granted(server, clock, "write", "read", "account")
+    assert (await stranger.delete(f"/tokens/{other['token']}", params=other)).json() == {"_value": None}
+    assert await said(stranger, "GET", "/members/me", params=other) == (401, "invalid token")
+
+
+async def test_no_token_is_kept_in_clear(server, clock, tmp_path):
+    secrets = [server.token, server.key, server.enrich_key, granted(server, clock, "read")["token"]]
+    server.engine.dispose()
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
+    assert [secret for secret in secrets if secret.encode() in kept] == []
+
+
+async def test_a_board_is_hidden_from_those_who_are_not_on_it(server, stranger, desk, clock):
+    card = await desk.card()
+    with db.writing(server.engine) as connection:
+        connection.execute(db.members.insert().values(id="a" * 24, username="bo"))
+        token = grant(
+            connection,
+            ident="b" * 24,
+            id_member="a" * 24,
+            key="k",
+            scopes=frozenset({"read", "write"}),
+            now=clock.now(),
+        )
+    bo = {"key": "k", "token": token}
+    for path in (f"/boards/{desk.id}", f"/cards/{card['id']}", f"/lists/{card['idList']}"):
+        assert await said(stranger, "GET", path, params=bo) == UNAUTHORIZED
+        assert await said(stranger, "PUT", path, params=bo | {"name": "mine"}) == UNAUTHORIZED
+    assert (await stranger.get("/members/me/boards", params=bo)).json() == []
+    assert (await stranger.get("/members/you/boards", params=bo)).json() == []
+    assert "idBoards" not in (await stranger.get("/members/you", params=bo)).json()
+    await desk.put(f"/boards/{desk.id}", **{"prefs/permissionLevel": "public"})
+    assert (await stranger.get(f"/cards/{card['id']}", params={"key": "k"})).json()["name"] == card["name"]
+    assert await said(stranger, "PUT", f"/cards/{card['id']}", params=bo | {"name": "mine"}) == UNAUTHORIZED
+
+
+async def test_the_address_needs_the_account_scope(server, stranger, clock):
+    with db.writing(server.engine) as connection:
+        connection.execute(db.members.update().values(email="ada@bakery.example"))
+    assert (await stranger.get("/members/me", params=granted(server, clock, "read"))).json()["email"] is None
+    whole = await stranger.get("/members/me", params=granted(server, clock, "read", "account"))
+    assert whole.json()["email"] == "ada@bakery.example"
+
+
+async def test_parameters_are_merged_and_the_body_wins(desk):
+    card = await desk.card()
+    path = f"/cards/{card['id']}"
+    assert (await desk.ok("PUT", path, params={"name": "query", "desc": "kept"}, data={"name": "form"}))[
+        "name"
+    ] == "form"
+    whole = await desk.ok("PUT", path, params={"closed": "TRUE"}, files={"name": (None, "part")})
+    assert (whole["name"], whole["desc"], whole["closed"]) == ("part", "kept", True)
+    green, yellow, *_ = [one["id"] for one in await desk.get(f"/boards/{desk.id}/labels")]
+    for sent in (
+        {"params": [("idLabels", green), ("idLabels", yellow)]},
+        {"json": {"idLabels": [green, yellow]}},
+        {"data": {"idLabels": f"{green}, {yellow}"}},
+    ):
+        assert (await desk.ok("PUT", path, **sent))["idLabels"] == [green, yellow]
+        assert (await desk.ok("PUT", path, json={"idLabels": ""}))["idLabels"] == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"{", b"[]", b'"x"', b"[" * 100_000, b'{"pos":NaN}', b"\xff\xfe", b'{"pos":' + b"9" * 5000 + b"}"],
+)
+async def test_a_broken_body_is_refused_on_a_write_and_ignored_on_a_read(desk, body):
+    headers = {"Content-Type": "application/json"}
+    status, text = await desk.refused("PUT", f"/boards/{desk.id}", content=body, headers=headers)
+    assert (status, text[:18]) == (400, "Error parsing body")
+    assert (await desk.ok("GET", f"/boards/{desk.id}", content=body, headers=headers))["id"] == desk.id
+
+
+async def test_a_body_has_a_cap(desk):
+    body = b'{"desc":"' + b"x" * (1024 * 1024) + b'"}'
+    assert (await desk.refused("PUT", f"/boards/{desk.id}", content=body))[0] == 413
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "multipart/form-data",
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
+        "image/png",
+        "",
+    ],
+)
+async def test_bodies_that_are_not_what_they_say(desk, kind):
+    reply = await desk.http.put(
+        f"/boards/{desk.id}", content=b"--y\r\n\x00\xff%zz", headers={"Content-Type": kind}
+    )
+    assert reply.status_code in {200, 400}
+
+
+async def test_headers_on_every_reply(desk, clock):
+    for path, status in ((f"/boards/{desk.id}", 200), ("/boards/x", 400), ("/nothing", 404)):
+        reply = await desk.http.get(path)
+        assert reply.status_code == status
+        assert reply.headers["X-Server-Time"] == str(int(clock.now().timestamp() * 1000))
+        assert reply.headers["Cache-Control"] == "max-age=0, must-revalidate, no-cache, no-store"
+        assert reply.headers["Access-Control-Allow-Origin"] == "*"
+        kind = "application/json" if status == 200 else "text/plain"
+        assert reply.headers["Content-Type"] == f"{kind}; charset=utf-8"
+        # The embedded caller has no limits, so nothing is said about any.
+        assert not [name for name in reply.headers if name.startswith("x-rate-limit")]
+
+
+async def test_granted_tokens_are_counted_and_stopped(tmp_path, clock: ManualClock):
+    server = LocalServer.open(tmp_path / "limited", clock, sample=False, limits=Limits(clock))
+    params = granted(server, clock, "read")
+    async with httpx.AsyncClient(
+        transport=server.transport(), base_url="http://board.test/1", params=params
+    ) as http:
+        replies = [await http.get("/members/me") for _ in range(101)]
+        left = [int(reply.headers["X-Rate-Limit-Api-Token-Remaining"]) for reply in replies]
+        assert left == [*range(99, -1, -1), 0]
+        assert [reply.status_code for reply in replies] == [200] * 100 + [429]
+        assert replies[-1].json() == {"error": "API_TOKEN_LIMIT_EXCEEDED", "message": "Rate limit exceeded"}
+        assert replies[0].headers["X-Rate-Limit-Api-Key-Max"] == "300"
+        clock.advance(int(replies[-1].headers["Retry-After"]))
+        assert (await http.get("/members/me")).status_code == 200
+    server.close()
+
+
+async def test_the_same_create_twice_is_one_card(desk, server):
+    first = (await desk.lists())[0]
+    key = {"Idempotency-Key": "op-7"}
+    made = [await desk.post("/cards", headers=key, idList=first, name="once") for _ in range(2)]
+    assert made[0] == made[1]
+    assert len(await desk.get(f"/lists/{first}/cards")) == 1
+    body = {"idList": first, "name": "another"}
+    assert (await desk.refused("POST", "/cards", json=body, headers=key))[0] == 409
+    assert await desk.refused("POST", "/cards", json=body, headers={"Idempotency-Key": "x" * 256}) == (
+        400,
+        "invalid value for Idempotency-Key",
+    )
+
+
+async def test_a_refused_create_may_be_tried_again_with_its_key(desk):
+    key = {"Idempotency-Key": "op-8"}
+    body = {"idBoard": desk.id, "name": "x", "color": "mauve"}
+    assert (await desk.refused("POST", "/labels", json=body, headers=key))[0] == 400
+    assert (await desk.post("/labels", headers=key, **(body | {"color": "red"})))["color"] == "red"
+
+
+async def test_writers_wait_for_each_other(desk):
+    made = await asyncio.gather(*[desk.card(f"card {i}") for i in range(20)])
+    assert sorted(card["idShort"] for card in made) == list(range(1, 21))
+    assert len({card["pos"] for card in made}) == 20
