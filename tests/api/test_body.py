@@ -66,7 +66,12 @@ async def test_exactly_the_cap_is_read():
         (b'{"a":1,"a":2}', JSON, {"a": 2}),
         (b'"A\\ud800"', JSON, "A\ufffd"),
         (b'{"\\udc00k":["\\ud83d\\ude00"]}', JSON, {"\ufffdk": ["\U0001f600"]}),
-        (b"9223372036854775808", JSON, 9223372036854775808.0),
+        (
+            b"[9223372036854775807, 9223372036854774784, 1e25, -1e999]",
+            JSON,
+            [None, 9223372036854774784, None, None],
+        ),
+        (b"9" * 5000, JSON, None),
         (b"-5", JSON, -5),
     ],
 )
@@ -82,8 +87,6 @@ def test_reads(data, kind, value):
         b"NaN",
         b"[Infinity]",
         b"[-Infinity]",
-        b"[1e999]",
-        b"9" * 5000,
         b"[" * 200_000,
         b"[" * 65 + b"]" * 65,
         b'{"a":' * 65 + b"1" + b"}" * 65,

@@ -5,7 +5,6 @@ bombs, nesting bombs, numbers without end, other encodings, half a surrogate pai
 """
 
 import json
-import math
 import re
 import zlib
 from collections.abc import AsyncIterator
@@ -24,6 +23,7 @@ _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 _INT64_DIGITS = 18
+_TOO_MANY = 2.0**63
 _UTF16_OR_32 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -75,7 +75,7 @@ def parse(data: bytes, content_type: str) -> Any:
     _check_type(data, content_type)
     text = decode(data)
     try:
-        value = json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_finite)
+        value = json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_number)
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
@@ -185,16 +185,14 @@ def _no_constant(name: str) -> None:
     raise ValueError(name)
 
 
-def _finite(text: str) -> float:
+def _number(text: str) -> float | None:
+    """A number, or nothing for one that 64 bits cannot count: it is no position and no date either."""
     number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(text[:40])
-    return number
+    return number if abs(number) < _TOO_MANY else None
 
 
-def _integer(text: str) -> int | float:
-    # SQLite and most of what is behind us hold 64 bits.
-    return int(text) if len(text) <= _INT64_DIGITS else _finite(text)
+def _integer(text: str) -> float | None:
+    return int(text) if len(text) <= _INT64_DIGITS else _number(text)
 
 
 def _too_large(max_bytes: int) -> Garbled:

@@ -92,14 +92,11 @@ class Limiter:
             StoreError: The shared file cannot be used.
         """
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
+            # Left by an error, the block rolls back.
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
                 # The time is read inside the lock, so that rows are written in the order of their time.
                 wait = self._admit(self._clock.now().timestamp())
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
         except sqlite3.Error as error:
             raise _told(error) from error
         return wait

@@ -8,7 +8,8 @@ from tui.api.message import Service
 from tui.errors import Garbled, UsageError
 
 _HOST = re.compile(r"[\w.:-]{1,255}")
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Names of this machine, which plain http may reach."""
 
 
 def checked(base_url: str, service: Service, *, in_process: bool) -> str:
@@ -30,7 +31,7 @@ def checked(base_url: str, service: Service, *, in_process: bool) -> str:
         raise UsageError(f"The {service} service's address is no web address.", hint="Write https://host.")
     if url.userinfo:
         raise UsageError(f"The {service} service's address holds a password.", hint="Use cardscout login.")
-    if url.scheme == "http" and not in_process and url.host not in _LOOPBACK:
+    if url.scheme == "http" and not in_process and url.host not in LOOPBACK:
         raise UsageError(
             f"http://{url.host} would carry your key over the network for all to read.",
             hint=f"Write https://{url.host}.",

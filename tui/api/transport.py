@@ -9,7 +9,7 @@ from tui.api import body, failure, verdict
 from tui.api.auth import NOBODY, Auth
 from tui.api.limiter import Limiter
 from tui.api.message import Request, Response, Service
-from tui.api.origin import checked, onward, origin
+from tui.api.origin import LOOPBACK, checked, onward, origin
 from tui.api.retry import Patience
 from tui.clock import Clock
 from tui.errors import (
@@ -67,6 +67,7 @@ class Transport:
         """Whether the service has said that a repeated POST with the same key is carried out once."""
         self._auth, self._http, self._limiter, self._clock = auth, http, limiter, clock
         self._deadline, self._max_bytes = deadline, max_bytes
+        self._local = httpx.URL(self.base).host in LOOPBACK
         self._clients: dict[bool, httpx.AsyncClient] = {}
 
     async def send(self, request: Request) -> Response:
@@ -94,7 +95,7 @@ class Transport:
             async with asyncio.timeout(patience.left()):
                 response, data = await self._exchange(request, patience)
         except failure.FAILURES as error:
-            url, proxied = httpx.URL(self.base), self._http is None
+            url, proxied = httpx.URL(self.base), self._http is None and not self._local
             reading = request.method == "GET"
             told = failure.failure(error, url, service=self.service, reading=reading, proxied=proxied)
             raise told from error
@@ -186,6 +187,8 @@ class Transport:
                 timeout=httpx.Timeout(self._deadline, connect=min(CONNECT, self._deadline)),
                 limits=httpx.Limits(max_keepalive_connections=None if keep else 0),
                 follow_redirects=False,
+                # A proxy must not be handed what was meant for this machine, in the clear at that.
+                trust_env=not self._local,
             )
         except (OSError, ValueError, ImportError, httpx.InvalidURL) as error:
             raise UsageError(

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer
+from pydantic import AfterValidator, BaseModel, ConfigDict, PlainSerializer
 from pydantic.alias_generators import to_camel
 
 Json = dict[str, Any]
@@ -16,6 +16,7 @@ OBJECT_ID = re.compile(r"[0-9a-f]{24}")
 """A service's id: 8 hex digits of Unix seconds, then 16 that make it unique and ordered."""
 
 _LOCAL = "new-"
+_FIRST_YEAR = 1000
 
 
 class Value(BaseModel):
@@ -43,12 +44,24 @@ class Value(BaseModel):
         return self.model_copy(update=changes)
 
 
+def _in_utc(value: datetime) -> datetime:
+    """A moment that can be compared with any other, and be written and read again."""
+    try:
+        utc = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("out of the calendar") from None
+    if utc.year < _FIRST_YEAR:
+        raise ValueError("before the year 1000")
+    return utc
+
+
 def _to_utc_text(value: datetime) -> str:
     return instant_text(value)
 
 
 Instant = Annotated[
     datetime,
+    AfterValidator(_in_utc),
     PlainSerializer(_to_utc_text, return_type=str, when_used="json-unless-none"),
 ]
 """A moment; on the wire ISO 8601 in UTC with milliseconds, ``2031-02-03T04:05:06.000Z``."""

@@ -77,6 +77,18 @@ def test_a_wrong_type_costs_only_its_field():
 
 
 @pytest.mark.parametrize(
+    "due",
+    ["0001-01-01T00:00:00+14:00", "0999-12-31T00:00:00Z", "9999-12-31T23:59:59-14:00", "2031-13-01", "?"],
+)
+def test_a_date_out_of_the_calendar_is_left_out(due):
+    assert card(due=due).due is None
+
+
+def test_a_date_without_a_zone_is_utc():
+    assert card(due="2031-02-03T04:05:06").due == datetime(2031, 2, 3, 4, 5, 6, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
     "data", [None, 1, "x", [], {}, {"name": "x"}, {"id": None}, {"id": 5}, {"id": "../x"}]
 )
 def test_what_is_no_card_is_refused(data):

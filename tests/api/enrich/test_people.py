@@ -298,6 +298,11 @@ def test_a_masked_name_does_not_overwrite_a_real_one():
     assert person.last_name == "Wiremu"
 
 
+@pytest.mark.parametrize("when", ["0001-01-01", "9999-12-31T23:59:59-14:00", "soon", -1, 1e300, True, {}])
+def test_a_date_out_of_the_calendar_is_none(when):
+    assert read({"name": "Ana", "last_verified": when}).last_verified is None
+
+
 def test_keys_are_read_in_any_spelling():
     for key in ("firstName", "first_name", "FirstName", "FIRST NAME"):
         assert read({key: "Ana"}).first_name == "Ana"
@@ -359,7 +364,18 @@ JSON = st.recursive(
     | st.integers(-(2**70), 2**70)
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(max_size=30)
-    | st.sampled_from(["31.08.2023", "2023-13", "+61 2 5550 1234", "a@b.example", "9999-99-99", "N/A"]),
+    | st.sampled_from(
+        [
+            "31.08.2023",
+            "2023-13",
+            "+61 2 5550 1234",
+            "a@b.example",
+            "9999-99-99",
+            "0001-01-01",
+            "9999-12-31T23:59:59-14:00",
+            "N/A",
+        ]
+    ),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=5), inner, max_size=7)

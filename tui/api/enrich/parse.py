@@ -55,6 +55,7 @@ _DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
 _EPOCH_MS = 1e11
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER_AFTER = 2**33
+_FIRST_YEAR = 1000
 
 
 def is_junk(value: Any) -> bool:
@@ -140,9 +141,10 @@ def when(value: Any) -> datetime | None:
         value += "-01"
     try:
         moment = datetime.fromisoformat(value)
-        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+        utc = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+    return utc if utc.year >= _FIRST_YEAR else None
 
 
 def slug(value: Any) -> str | None:
