@@ -7,6 +7,8 @@ waits for the network but what says so.
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from logging import getLogger
 from pathlib import Path
 from typing import Literal
 
@@ -197,7 +199,7 @@ class Workspace:
         """Keep this board fresh, and this card's comments and checklists; None for none."""
         self._engine.watch(board_id, card_id)
         if board_id is not None and card_id is None:
-            self._store.opened(board_id)
+            self._store.opened(board_id).add_done_callback(_log_failure)
 
     def refresh(self) -> None:
         """Ask for a look at the service now; also tries again after a refused token."""
@@ -321,7 +323,7 @@ class Workspace:
 
     def keep_draft(self, key: str, text: str) -> None:
         """Keep ``text`` under ``key``, on disk soon after; "" forgets it."""
-        self._store.drafts.set(key, text or None)
+        self._store.drafts.set(key, text or None).add_done_callback(_log_failure)
 
     def remembered(self, key: str) -> str | None:
         """What ``remember`` was given for ``key``, in this run or an earlier one."""
@@ -329,4 +331,10 @@ class Workspace:
 
     def remember(self, key: str, value: str) -> None:
         """Keep ``value``, such as the last board or the cursor's place."""
-        self._store.meta.set(f"app:{key}", value)
+        self._store.meta.set(f"app:{key}", value).add_done_callback(_log_failure)
+
+
+def _log_failure(kept: "Future[None]") -> None:
+    """Nobody waits for a note, so that a key is not slowed by a disk; a full disk is told by the next write."""
+    if (error := kept.exception()) is not None:
+        getLogger(__name__).warning("a note was not kept: %s", error)

@@ -182,7 +182,10 @@ class CardscoutApp(App[None]):
     def _open_card(self, ident: str) -> None:
         from tui.app.screens.card import CardScreen
 
-        _ = self.push_screen(CardScreen(self.workspace, ident, keys=self._keys))
+        card_id, _, part = ident.partition("/")
+        _ = self.push_screen(
+            CardScreen(self.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
+        )
 
     def _help(self) -> None:
         if isinstance(self.screen, WorkspaceScreen):

@@ -9,6 +9,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
+from datetime import timedelta
 from logging import getLogger
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,6 +29,7 @@ from tui.model.finding import Finding
 from tui.model.subject import Subject
 from tui.model.sync import SyncState, SyncStatus
 from tui.store.store import Store
+from tui.sync.backoff import Breaker
 from tui.sync.gauge import Gauge
 from tui.sync.link import Link
 
@@ -40,8 +42,8 @@ T = TypeVar("T")
 BEAT = 30.0
 """Seconds between two looks at the board that is shown."""
 
-RETRY = 15.0
-"""Seconds until a loop that met an error goes on."""
+SIGNED_OUT = 60.0
+"""Seconds until a refused token is tried again by itself; the user's refresh is quicker."""
 
 ELSEWHERE = 1.0
 """Seconds between two looks whether another process wrote to the store."""
@@ -75,6 +77,7 @@ class Engine:
         self._thread: threading.Thread | None = None
         self._main: asyncio.Task[None] | None = None
         self._session: Session | None = None
+        self._stale = False
         self._opening = asyncio.Lock()
         self._push, self._pull = asyncio.Event(), asyncio.Event()
         self._board: str | None = None
@@ -178,18 +181,32 @@ class Engine:
         self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]
     ) -> None:
         """Do ``once`` again and again: when woken, and after the seconds it returns."""
+        breaker = Breaker()
         while True:
             wake.clear()
             try:
                 seconds = await once()
+                breaker.answered()
             except CardscoutError as error:
-                self.gauge.note(part, _state(error), str(error))
-                seconds = RETRY
-            except Exception as error:  # noqa: BLE001 - one of the two engine loops: a fault of ours must not end it
+                seconds = self._note(part, error, breaker)
+            except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours must not end it
                 _log.exception("sync %s: %s failed", self._account, part)
                 self.gauge.note(part, "offline", f"{type(error).__name__} in the sync; the log has more.")
-                seconds = RETRY
+                seconds = SIGNED_OUT
             await self._wait(wake, seconds)
+
+    def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
+        """Say what is wrong. Returns the seconds until the loop goes on."""
+        state, resume_at = _state(error), None
+        if isinstance(error, RateLimited):
+            seconds = error.retry_after
+            resume_at = self._clock.now() + timedelta(seconds=seconds)
+        elif state == "unauthorized":
+            seconds = SIGNED_OUT
+        else:
+            seconds = breaker.failed(self._clock.monotonic())
+        self.gauge.note(part, state, str(error), resume_at=resume_at)
+        return seconds
 
     async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
         if seconds is None:
@@ -209,12 +226,15 @@ class Engine:
             CardscoutError: It cannot be opened; the next who needs it tries again.
         """
         async with self._opening:
-            if self._session is None:
+            if self._session is None or self._stale:
                 from tui.sync.session import Session
 
+                before, self._stale = self._session, False
                 self._session = Session.open(
                     self._store, self._connect(), self._clock, self.gauge, self._state_dir
                 )
+                if before is not None:
+                    await before.close()
             return self._session
 
     async def _push_once(self) -> float | None:
@@ -223,6 +243,8 @@ class Engine:
     async def _pull_once(self) -> float | None:
         session = await self._connected()
         await session.puller.keep(self._board, self._card)
+        if session.pusher.reachable():
+            self._push.set()
         self.gauge.note("pull", "synced")
         self.gauge.note("sync", "synced")
         return BEAT
@@ -234,6 +256,8 @@ class Engine:
         return ELSEWHERE
 
     def _refresh(self) -> None:
+        # A token that was refused may be another one now.
+        self._stale = self.gauge.read().state == "unauthorized"
         if self._session is not None:
             self._session.pusher.resume()
         self._push.set()

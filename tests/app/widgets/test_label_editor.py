@@ -33,9 +33,9 @@ async def play(stage):
 
 async def test_it_says_which_are_on_and_what_their_colours_are_called(play):
     shown = (await play([])).shown
-    assert "1 ☑ ■ hot  red" in shown
-    assert "2 ☐ ■ NZ  dark green" in shown
-    assert "4 ☐ ■ later  no colour" in shown
+    assert "1 ☑ ▪hot  red" in shown
+    assert "2 ☐ ▪NZ  dark green" in shown
+    assert "4 ☐ ▪later  no colour" in shown
 
 
 async def test_a_digit_puts_a_label_on_and_takes_it_off(play):

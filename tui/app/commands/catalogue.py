@@ -6,12 +6,22 @@ from types import MappingProxyType
 from tui.app.commands.app import APP
 from tui.app.commands.boards import BOARDS
 from tui.app.commands.cards import CARDS
+from tui.app.commands.checklists import CHECKLISTS
 from tui.app.commands.command import Deed
+from tui.app.commands.comments import COMMENTS
+from tui.app.commands.enrich import ENRICH
+from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
+from tui.app.commands.open_card import DESCRIPTION, OPEN_CARD
 from tui.app.commands.view import VIEW
 
-BOARD: tuple[Deed, ...] = (*VIEW, *CARDS, *LISTS, *BOARDS, *APP)
+BOARD: tuple[Deed, ...] = (
+    *VIEW, *CARDS, *ENRICH, *LABELS, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *LISTS, *BOARDS, *APP,
+)  # fmt: skip
 """The commands of the board screen, in the order of its help."""
+
+OPEN: tuple[Deed, ...] = (*OPEN_CARD, *ENRICH, *OPEN_LABELS, *CHECKLISTS, *COMMENTS, *APP)
+"""The commands of the open card, in the order of its help."""
 
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {

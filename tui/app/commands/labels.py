@@ -1,6 +1,6 @@
 """Labels: on a card and off it, from the board and from the open card."""
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from tui.app.commands.command import Context, Deed, Instant
 
@@ -16,7 +16,8 @@ class LabelContext(Context, Protocol):
 class Labels(Instant[LabelContext]):
     """Put labels on the card, take them off, make, rename, recolour or delete them."""
 
-    keys = ("l",)
+    # On the board ``l`` walks to the next list.
+    keys: ClassVar[tuple[str, ...]] = ("number_sign",)
     group = "Card"
     shown = True
     hint = "labels"
@@ -30,4 +31,11 @@ class Labels(Instant[LabelContext]):
         context.edit_labels()
 
 
+class OpenCardLabels(Labels):
+    """Put labels on the open card, take them off, make, rename, recolour or delete them."""
+
+    keys = ("l", "number_sign")
+
+
 LABELS: tuple[Deed, ...] = (Labels,)
+OPEN_LABELS: tuple[Deed, ...] = (OpenCardLabels,)

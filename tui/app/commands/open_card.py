@@ -1,12 +1,14 @@
 """The open card and its parts; from the board the same keys open the card there."""
 
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
 from tui.app.commands.command import Command, Context, Deed, Instant
 from tui.model.op import UpdateCard
 
-Part = Literal["title", "description", "editor", "checklists", "comments", "comment", "links"]
+Part = Literal["title", "description", "editor", "checklists", "comment", "links"]
 """What of a card is gone to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
+
+PARTS: tuple[Part, ...] = get_args(Part)
 
 
 class CardContext(Context, Protocol):

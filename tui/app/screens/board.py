@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Deed, show_key
 from tui.app.safe_text import safe_line
-from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.desk import Desk
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, Density, Look
 from tui.app.widgets.card_list import CardList
@@ -40,7 +40,7 @@ _AHEAD = 120  # cards read and measured ahead at once: some two milliseconds
 _BUSY = 0.25  # seconds between two readings of everything while the sync pours cards in
 
 
-class BoardScreen(WorkspaceScreen):
+class BoardScreen(Desk):
     """Shows a board.
 
     Args:
@@ -52,7 +52,7 @@ class BoardScreen(WorkspaceScreen):
     """
 
     ALLOW_SELECT = False
-    AUTO_FOCUS = None  # keys are commands until a line is opened
+    AUTO_FOCUS = ""  # keys are commands until a line is opened
     deeds: ClassVar[tuple[Deed, ...]] = BOARD
 
     def __init__(
@@ -64,9 +64,8 @@ class BoardScreen(WorkspaceScreen):
         account: str = "local",
         keys: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(workspace, keys=keys)
+        super().__init__(workspace, clock=clock, keys=keys)
         self._board_id = board_id
-        self._clock = clock
         self._account = account
         self._board: Board | None = None
         self._words = ""
@@ -162,6 +161,7 @@ class BoardScreen(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different."""
+        super().reload(change)
         if change is None:
             self._read_board()
             return
@@ -252,11 +252,10 @@ class BoardScreen(WorkspaceScreen):
     def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
         """Bring one card to where it is now; the lists that changed."""
         held = self.kanban.held
-        if held is not None and held.id == card_id:
-            if face is not None and (face.list_id, face.pos) == (held.list_id, held.pos):
+        if held is not None and held.id == card_id and face is not None:
+            if (face.list_id, face.pos) == (held.list_id, held.pos):
                 return set()
-            self.kanban.held = None
-            self.tell("the card in your hand was moved by somebody else")
+        self.kanban.moved_away(card_id, face)
         different = set()
         for each in self.lists:
             cards = self.kanban.card_list(each.id)
@@ -265,10 +264,6 @@ class BoardScreen(WorkspaceScreen):
             here = face is not None and face.list_id == each.id
             if cards.put(face) if here and face is not None else cards.drop(card_id):
                 different.add(each.id)
-        if different and self.kanban.drag is not None and self.kanban.drag.face.id == card_id:
-            was = self.kanban.drag.face
-            if face is None or (face.list_id, face.pos) != (was.list_id, was.pos):
-                self.kanban.disturbed(card_id)
         return different
 
     def _read_ahead(self) -> None:
@@ -455,6 +450,11 @@ class BoardScreen(WorkspaceScreen):
         await self.place([face], list_id, index)
         name = next((each.name for each in self.lists if each.id == list_id), "")
         self.tell(f"moved to {name}" if list_id != face.list_id else "moved", undo=True)
+
+    @on(Kanban.Walked)
+    def _walked(self, message: Kanban.Walked) -> None:
+        message.stop()
+        self.follow()
 
     @on(Kanban.Refused)
     def _say_refused(self, message: Kanban.Refused) -> None:

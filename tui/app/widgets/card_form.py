@@ -157,7 +157,7 @@ def due_words(card: Card, now: datetime) -> Content:
     if card.due_complete:
         return Content.styled(f"☑ {when} · done", "$done")
     if card.due < now:
-        return Content.styled(f"‼ {when} · overdue", "$late")
+        return Content.styled(f"▲ {when} · overdue", "$late")
     if card.due - now < SOON:
         return Content.styled(f"◷ {when} · soon", "$soon")
     return Content(f"◷ {when}")

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from tui.model.base import new_local_id
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.op import CreateCheckItem, DeleteCheckItem, Op, UpdateCheckItem, UpdateChecklist
-from tui.model.position import at, crowded, spread
+from tui.model.position import at, make_room
 
 
 class _Placed(Protocol):
@@ -31,13 +31,8 @@ def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]
         moved: What goes there.
         index: From 0.
     """
-    index = max(0, min(index, len(siblings)))
-    before = siblings[index - 1].pos if index else None
-    after = siblings[index].pos if index < len(siblings) else None
-    if not crowded(before, after):
-        return [(moved, at([s.pos for s in siblings], index))]
-    order = [*siblings[:index], moved, *siblings[index:]]
-    return list(zip(order, spread(len(order)), strict=True))
+    pos, others = make_room([sibling.pos for sibling in siblings], index)
+    return [(moved, pos), *((siblings[at], new) for at, new in others.items())]
 
 
 def new_items(board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]) -> tuple[Op, ...]:

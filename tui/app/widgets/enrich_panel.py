@@ -84,6 +84,7 @@ class Named:
         card: Its title.
         busy: Keys of the subjects being looked up now.
         troubles: Why the last lookup of a subject failed, by its key.
+        quotes: What looking up a company would cost that a person's record names, by its domain.
     """
 
     now: datetime
@@ -92,6 +93,7 @@ class Named:
     sightings: tuple[Sighting, ...] = ()
     busy: frozenset[str] = frozenset()
     troubles: dict[str, CardscoutError] = field(default_factory=dict)
+    quotes: dict[str, Quote] = field(default_factory=dict)
 
 
 NOTHING = Named(datetime(1970, 1, 1, tzinfo=UTC))
@@ -168,6 +170,7 @@ class EnrichPanel(Widget):
         self._named = NOTHING
         self._phones = False
         self._note = ""
+        self._expected = ""
 
     def compose(self) -> ComposeResult:
         """Whose card it is, whom it names, the line to type in, the price and the keys."""
@@ -192,6 +195,9 @@ class EnrichPanel(Widget):
         self.rows.show(self._rows())
         if other and named.sightings:
             self.rows.point(named.sightings[0].subject.key)
+        if self._expected in {sighting.subject.key for sighting in named.sightings}:
+            self.rows.point(self._expected)
+            self._expected = ""
         self._say()
 
     @property
@@ -204,9 +210,9 @@ class EnrichPanel(Widget):
         self.rows.focus(scroll_visible)
         return self
 
-    def choose(self, key: str) -> None:
-        """Put the cursor on a subject."""
-        self.rows.point(key)
+    def expect(self, key: str) -> None:
+        """Put the cursor on a subject as soon as it is shown."""
+        self._expected = key
 
     def tell(self, note: str) -> None:
         """Say how something went, until the cursor moves."""
@@ -361,8 +367,12 @@ class EnrichPanel(Widget):
 
     def _say(self) -> None:
         typing = self.has_class("-typing")
-        sighting, _ = self._here()
-        words = self._note or ("" if typing or sighting is None else price(sighting, self._named))
+        sighting, fact = self._here()
+        words = self._note
+        if not words and sighting is not None and not typing:
+            words = price(sighting, self._named)
+            if fact is not None and (quote := self._named.quotes.get(fact.opens)) is not None:
+                words = f"{safe_text(fact.value)}: {cost(quote, self._named)}"
         self.query_one("#enrich-price", Static).update(Content(words))
         keys = "enter adds it · esc back" if typing else _keys(sighting)
         self.query_one("#enrich-keys", Static).update(Content(keys))
@@ -373,12 +383,24 @@ def price(sighting: Sighting, named: Named) -> str:
     quote = sighting.quote
     if sighting.subject.key in named.busy:
         return "One moment: you can go on working"
-    if quote.cached_at is not None and sighting.finding is not None and sighting.finding.matched:
-        return f"fetched {ago(quote.cached_at, named.now)} · free"
+    if quote.cached_at is not None and sighting.finding is not None:
+        known = ago(quote.cached_at, named.now)
+        return (
+            f"fetched {known} · free"
+            if sighting.finding.matched
+            else f"asked {known} · a miss is free · enter"
+        )
+    return cost(quote, named)
+
+
+def cost(quote: Quote, named: Named) -> str:
+    """A quote in words, with the key that takes it."""
+    if quote.cached_at is not None and quote.high == 0:
+        return f"looked up {ago(quote.cached_at, named.now)} · free · enter"
     low, high = quote.low, quote.high
-    cost = spent(high) if low == high else f"{low}–{high} credits"
+    credits_ = spent(high) if low == high else f"{low}–{high} credits"
     left = "balance not known yet" if quote.credits_left is None else f"{quote.credits_left:,} left"
-    return f"{cost} · {left} · enter"
+    return f"{credits_} · {left} · enter"
 
 
 def said(trouble: CardscoutError) -> str:

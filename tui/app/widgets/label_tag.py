@@ -8,9 +8,9 @@ from tui.model.label import Label
 
 
 def tag(label: Label, *, dark: bool) -> Content:
-    """``■ name`` in the label's colour; a label without a name is called by its colour."""
+    """``▪name`` in the label's colour; a label without a name is called by its colour."""
     said = safe_text(label.name) or color_name(label.color)
-    return Content.styled(f"■ {said}", str(label_style(label.color, dark=dark)))
+    return Content.styled(f"▪{said}", str(label_style(label.color, dark=dark)))
 
 
 def swatch(color: str | None, *, dark: bool) -> Content:

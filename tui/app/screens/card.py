@@ -1,0 +1,317 @@
+"""CardScreen: one card, whole: its fields, its text, its checklists and its comments."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult, SuspendNotSupported
+from textual.containers import Container, Horizontal, ScrollableContainer
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.app.commands.catalogue import OPEN
+from tui.app.commands.command import Choice, Deed, show_key
+from tui.app.commands.open_card import PARTS, Part
+from tui.app.editor import Edited, edit
+from tui.app.markdown import openable, prose
+from tui.app.screens.desk import Desk
+from tui.app.widgets.card_form import CardForm, Facts
+from tui.app.widgets.checklist_editor import ChecklistEditor
+from tui.app.widgets.comments import Comments
+from tui.app.widgets.description import Description
+from tui.app.widgets.status_bar import StatusBar
+from tui.clock import Clock
+from tui.model.board import Board, BoardList
+from tui.model.card import Card, CardFace
+from tui.model.change import Change
+from tui.model.op import Op, UpdateCard
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+WIDE = 100
+"""Columns from which comments stand beside the text and not below it."""
+
+GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
+
+_ABOUT: frozenset[str] = frozenset(
+    {"boards", "lists", "cards", "labels", "members", "checklists", "comments", "outbox"}
+)
+
+
+class CardScreen(Desk):
+    """Shows a card. The screen can be kept and shown another card with ``open``.
+
+    Args:
+        workspace: The one door.
+        card_id: The card.
+        clock: For dates and ages.
+        part: The part to begin at; "" for the top.
+        keys: The user's keys by command name.
+    """
+
+    AUTO_FOCUS = ""
+    deeds: ClassVar[tuple[Deed, ...]] = OPEN
+
+    def __init__(
+        self,
+        workspace: "Workspace",
+        card_id: str,
+        *,
+        clock: Clock,
+        part: str = "",
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, clock=clock, keys=keys)
+        self._card_id = card_id
+        self._card: Card | None = None
+        self._part = next((each for each in PARTS if each == part), None)
+
+    def compose(self) -> ComposeResult:
+        """The fields on top; below them the text and checklists, the comments, the panel; the keys."""
+        yield CardForm(id="form")
+        yield Static(id="gone")
+        with Horizontal(id="body"):
+            with ScrollableContainer(id="page", can_focus=False):
+                with ScrollableContainer(id="work", can_focus=False):
+                    yield Description(id="description")
+                    yield ChecklistEditor(id="checklists")
+                with ScrollableContainer(id="talk", can_focus=False):
+                    yield Comments(id="comments")
+            yield Container(id="side")
+        yield StatusBar()
+
+    def on_mount(self) -> None:
+        """Show the card."""
+        super().on_mount()
+        self.query_one("#description").border_title = "Description"
+        self.query_one("#checklists").border_title = "Checklists"
+        self.query_one("#comments").border_title = "Comments"
+        self.open(self._card_id, self._part)
+
+    def open(self, card_id: str, part: Part | None = None) -> None:
+        """Show another card, at a part of it."""
+        self._card_id, self._part = self.now_called(card_id), part
+        self._card = None
+        self.tell("")
+        self.remove_class("-side")
+        self.reload()
+        self._watch()
+        if part is None:
+            self.query_one(Description).focus()
+        else:
+            self.part(part)
+
+    def _watch(self) -> None:
+        """Have the comments and checklists kept fresh."""
+        if self._card is not None:
+            self.workspace.watch(self._card.id_board, self._card.id)
+
+    # --- what it is about -----------------------------------------------------------------
+
+    @property
+    def board(self) -> Board | None:
+        """The card's board."""
+        return self.workspace.board(self._card.id_board) if self._card is not None else None
+
+    @property
+    def board_list(self) -> BoardList | None:
+        """The card's list."""
+        if self._card is None:
+            return None
+        ident = self._card.id_list
+        return next((each for each in self.workspace.lists(self._card.id_board) if each.id == ident), None)
+
+    @property
+    def card(self) -> CardFace | None:
+        """The card."""
+        return self.workspace.face(self._card_id)
+
+    # --- reading --------------------------------------------------------------------------
+
+    def reload(self, change: Change | None = None) -> None:
+        """Show what ``change`` made different; typing, focus and scrolling stay."""
+        super().reload(change)
+        bound = dict(change.bound) if change is not None else {}
+        self._card_id = bound.get(self._card_id, self._card_id)
+        if change is not None and not self._about_us(change):
+            return
+        card = self.workspace.card(self._card_id)
+        self.set_class(card is None, "-gone")
+        self.query_one("#gone", Static).update(Content(GONE))
+        if card is not None:
+            self._card = card
+            self._show(card, bound)
+
+    def _about_us(self, change: Change) -> bool:
+        if not change.nouns & _ABOUT:
+            return False
+        only_cards = not change.nouns - {"cards", "checklists", "comments", "outbox"}
+        return bool(change.bound) or not (
+            only_cards and change.card_ids and self._card_id not in change.card_ids
+        )
+
+    def _show(self, card: Card, bound: Mapping[str, str]) -> None:
+        now = self._clock.now()
+        self.query_one(CardForm).show(self._facts(card))
+        draft = self.workspace.draft(f"desc:{card.id}")
+        self.query_one(Description).show(card.id, card.desc, draft, same=card.id in bound.values())
+        checklists = self.workspace.checklists(card.id)
+        self.query_one(ChecklistEditor).show(card.id_board, card.id, checklists, bound)
+        comments, draft = self.workspace.comments(card.id), self.workspace.draft(f"comment:{card.id}")
+        self.query_one(Comments).show(card.id_board, card.id, comments, now, draft=draft, bound=bound)
+
+    def _facts(self, card: Card) -> Facts:
+        labels = {label.id: label for label in self.workspace.labels(card.id_board)}
+        members = {member.id: member for member in self.workspace.members(card.id_board)}
+        board, here = self.board, self.board_list
+        place = f"{here.name if here else 'a closed list'} · {board.name if board else 'an unknown board'}"
+        return Facts(
+            card=card,
+            place=place,
+            labels=[labels[ident] for ident in card.id_labels if ident in labels],
+            members=[members[ident] for ident in card.id_members if ident in members],
+            now=self._clock.now(),
+            mark=self._mark(card),
+        )
+
+    def _mark(self, card: Card) -> str:
+        face = self.card
+        marks = ["▣ archived"] if card.closed else []
+        if face is not None and face.refused:
+            marks.append("! a change was refused")
+        elif face is not None and face.pending:
+            marks.append(f"⟳ {face.pending} not sent yet")
+        return " · ".join(marks)
+
+    # --- going to a part -------------------------------------------------------------------
+
+    def part(self, name: Part) -> None:
+        """Go to a part of the card, and begin what the part is gone to for."""
+        match name:
+            case "title":
+                self.query_one(CardForm).edit_title()
+            case "description":
+                self.query_one(Description).edit()
+            case "checklists":
+                self.query_one(ChecklistEditor).focus()
+            case "comment":
+                self.query_one(Comments).action_write()
+            case "editor":
+                self.work(self._edit_outside(), "editor")
+            case "links":
+                self.work(self._choose_link(), "links")
+
+    async def _edit_outside(self) -> None:
+        """Lend the text to the user's editor. Ours is kept as a draft until it is back."""
+        description, card = self.query_one(Description), self._card
+        if card is None:
+            return
+        text = description.typed or self.workspace.draft(f"desc:{card.id}") or card.desc
+        try:
+            edited = await edit(text, os.environ, self._lent)
+        except SuspendNotSupported:
+            self.tell("This terminal cannot be lent to an editor: d edits here")
+            return
+        self._take_edited(card, text, edited)
+
+    @contextmanager
+    def _lent(self) -> Iterator[None]:
+        # Without the batch some thirty updates fill the stopped writer's queue, and the loop stands still.
+        with self.app.batch_update(), self.app.suspend():
+            yield
+
+    def _take_edited(self, card: Card, given: str, edited: Edited) -> None:
+        card_id = self.now_called(card.id)
+        if edited.problem:
+            self.tell(edited.problem)
+        if edited.text is None or edited.text == given == card.desc:
+            return
+        self.workspace.keep_draft(f"desc:{card_id}", edited.text)
+        self.reload()
+        description = self.query_one(Description)
+        description.edit(edited.text)
+        if edited.sure:
+            description.area.action_save()
+
+    async def _choose_link(self) -> None:
+        """Offer the links of the text and the comments."""
+        card = self._card
+        if card is None:
+            return
+        texts = [card.desc, *(comment.text for comment in self.workspace.comments(card.id))]
+        links = {link.url: link.text for text in texts for link in prose(text).links}
+        if not links:
+            self.tell("no link on this card")
+            return
+        choices = [Choice(url, said, "" if said == url else url) for url, said in links.items()]
+        url = await self.choose("Open a link", choices) if len(links) > 1 else next(iter(links))
+        if url is not None:
+            await self._ask_to_open(url)
+
+    def action_open_link(self, url: str) -> None:
+        """A link was clicked: ask before it is opened."""
+        self.work(self._ask_to_open(url), "open-link")
+
+    async def _ask_to_open(self, url: str) -> None:
+        if openable(url) and await self.confirm("Open this address in the browser?", detail=url, yes="Open"):
+            self.app.open_url(url)
+            self.app.copy_to_clipboard(url)
+            self.tell("opened; it is in the clipboard too, in case there is no browser here")
+
+    # --- writing ---------------------------------------------------------------------------
+
+    @on(CardForm.Wrote)
+    @on(ChecklistEditor.Wrote)
+    @on(Comments.Wrote)
+    def _write(self, event: CardForm.Wrote | ChecklistEditor.Wrote | Comments.Wrote) -> None:
+        event.stop()
+        self.work(self._submit(event.ops), "write")
+
+    @on(Description.Wrote)
+    def _write_text(self, event: Description.Wrote) -> None:
+        event.stop()
+        if self._card is not None:
+            op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
+            self.work(self._submit((op,)), "write")
+
+    async def _submit(self, ops: tuple[Op, ...]) -> None:
+        if self.has_class("-gone"):
+            self.tell("nothing was written: this card is gone")
+            return
+        await self.workspace.submit_all(ops)
+
+    @on(Description.Drafted)
+    def _keep_text(self, event: Description.Drafted) -> None:
+        event.stop()
+        self.workspace.keep_draft(f"desc:{self.now_called(event.card_id)}", event.text)
+
+    @on(Comments.Drafted)
+    def _keep_comment(self, event: Comments.Drafted) -> None:
+        event.stop()
+        self.workspace.keep_draft(f"comment:{self.now_called(event.card_id)}", event.text)
+
+    @on(CardForm.Left)
+    def _title_left(self, event: CardForm.Left) -> None:
+        event.stop()
+        self.query_one(Description).focus()
+
+    # --- showing ---------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Two columns where there is room for them."""
+        self.set_class(event.size.width >= WIDE, "-wide")
+        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
+        keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
+        hints = [("tab", "next part"), *((show_key(key[0]), hint) for key, hint in keys if key)]
+        self.query_one(StatusBar).hint(hints)
+
+    def show_typed(self, text: str) -> None:
+        """Show a count in the status bar."""
+        self.query_one(StatusBar).typed = text
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something in the status bar."""
+        self.query_one(StatusBar).tell(text, undo=undo)

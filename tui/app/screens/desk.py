@@ -1,0 +1,240 @@
+"""Desk: what the board and the open card share: the labels box and the enrich panel beside them."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.timer import Timer
+from textual.widget import Widget
+
+from tui.app.commands.open_card import Part
+from tui.app.screens.labels import LabelsScreen
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.enrich_panel import EnrichPanel, Named, Sighting
+from tui.app.widgets.finding_facts import facts
+from tui.clock import Clock
+from tui.errors import CardscoutError, RemoteError, UsageError
+from tui.model.card import CardFace
+from tui.model.change import Change
+from tui.model.finding import Quote
+from tui.model.subject import Subject
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+PAUSE = 0.15
+"""Seconds the cursor rests on a card before its text is read for names."""
+
+DRAFTS = ("desc", "comment")
+"""What of a card is kept as a draft, under ``<kind>:<card id>``."""
+
+_ATTACHED = {
+    "attached": "Attached as a comment · u undoes",
+    "updated": "Its comment is up to date again · u undoes",
+    "unchanged": "Already attached: its comment says the same",
+}
+
+
+class Desk(WorkspaceScreen):
+    """A screen with cards, a box for labels, and a slot ``#side`` for the panel.
+
+    Args:
+        workspace: The one door.
+        clock: For dates and ages.
+        keys: The user's keys by command name.
+    """
+
+    def __init__(
+        self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+        self._panel: EnrichPanel | None = None
+        self._before: Widget | None = None
+        self._resting: Timer | None = None
+        self._typed_in: dict[str, list[Subject]] = {}
+        self._looking: set[str] = set()
+        self._troubles: dict[str, CardscoutError] = {}
+
+    # --- what commands ask for ----------------------------------------------------------
+
+    def edit_labels(self) -> None:
+        """Show the labels of the board, for the cards a verb acts on."""
+        if self.board is not None and self.cards:
+            cards = [card.id for card in self.cards]
+            _ = self.app.push_screen(LabelsScreen(self.workspace, self.board.id, cards))
+
+    def part(self, name: Part) -> None:
+        """Open the card at a part of it."""
+        if self.card is not None:
+            self.go(f"card:{self.card.id}/{name}")
+
+    def open_panel(self) -> None:
+        """Show whom the card names, and give the panel the keys."""
+        if self.focused is not None and self._panel not in self.focused.ancestors_with_self:
+            self._before = self.focused
+        if self._panel is None:
+            self._panel = EnrichPanel()
+            self._panel.border_title = "Enrich"
+            _ = self.query_one("#side").mount(self._panel)
+        self.add_class("-side")
+        self.call_after_refresh(self._panel.focus)
+        self._read_names()
+        self.work(self._balance(), "balance")
+
+    async def _balance(self) -> None:
+        """Ask for the balance where none was ever heard; without an answer the panel says it is not known."""
+        if self.workspace.credits() is not None:
+            return
+        try:
+            await self.workspace.refresh_credits()
+        except RemoteError:
+            return
+        self._read_names()
+
+    # --- the feed ---------------------------------------------------------------------
+
+    def reload(self, change: Change | None = None) -> None:
+        """Keep drafts under the ids of today, and the panel in step."""
+        for local, ident in (change.bound if change is not None else {}).items():
+            self._carry_drafts(local, ident)
+        if change is None or change.nouns & {"cards", "comments", "checklists", "findings"}:
+            self.follow()
+
+    def _carry_drafts(self, local: str, ident: str) -> None:
+        for kind in DRAFTS:
+            if text := self.workspace.draft(f"{kind}:{local}"):
+                self.workspace.keep_draft(f"{kind}:{ident}", text)
+                self.workspace.keep_draft(f"{kind}:{local}", "")
+        if local in self._typed_in:
+            self._typed_in[ident] = self._typed_in.pop(local)
+
+    def follow(self) -> None:
+        """The cursor is on another card, or the card is different: read it once the cursor rests."""
+        if self._panel is None or not self.has_class("-side"):
+            return
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self.set_timer(PAUSE, self._read_names)
+
+    def _read_names(self) -> None:
+        self.run_worker(self._recognise(), group="subjects", exclusive=True, exit_on_error=False)
+
+    async def _recognise(self) -> None:
+        """Read the card's text for names, off the loop: a long text takes longer than a key may."""
+        face = self.card
+        if face is None:
+            self._show_named(Named(self._clock.now()))
+            return
+        subjects = await asyncio.to_thread(self.workspace.subjects, face.id)
+        if self.card is not None and self.card.id == face.id:
+            self._show_named(self._named(face, subjects))
+
+    def _show_named(self, named: Named) -> None:
+        if self._panel is not None and self._panel.is_mounted:
+            self._panel.show(named)
+
+    def _named(self, face: CardFace, subjects: list[Subject]) -> Named:
+        by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
+        sightings = [self._sighting(face.id, subject) for subject in subjects]
+        sightings += [replace(self._sighting(face.id, subject), typed=True) for subject in by_hand]
+        return Named(
+            now=self._clock.now(),
+            card_id=face.id,
+            card=face.name,
+            sightings=tuple(sightings),
+            busy=frozenset(self._looking),
+            troubles=dict(self._troubles),
+            quotes=self._employers(sightings),
+        )
+
+    def _sighting(self, card_id: str, subject: Subject) -> Sighting:
+        return Sighting(
+            subject=subject,
+            quote=self.workspace.quote(subject),
+            finding=self.workspace.finding(subject.key),
+            attached=self.workspace.attached(card_id, subject.key),
+        )
+
+    def _employers(self, sightings: list[Sighting]) -> dict[str, Quote]:
+        """What looking up the companies of the people found would cost, by domain."""
+        domains = {fact.opens for s in sightings if s.finding for fact in facts(s.finding) if fact.opens}
+        asked = {domain: self.workspace.subject(domain) for domain in domains}
+        return {domain: self.workspace.quote(subject) for domain, subject in asked.items() if subject}
+
+    # --- what the panel asks for ---------------------------------------------------------
+
+    @on(EnrichPanel.Enrich)
+    def _enrich_chosen(self, event: EnrichPanel.Enrich) -> None:
+        event.stop()
+        self.work(self._enrich(event.subject), "enrich")
+
+    @on(EnrichPanel.TypedIn)
+    def _take_typed(self, event: EnrichPanel.TypedIn) -> None:
+        event.stop()
+        subject = self.workspace.subject(event.text)
+        if subject is None:
+            event.panel.tell("That is no e-mail, web address, profile or ABN I know")
+            return
+        self._add_subject(event.card_id, subject)
+        event.panel.accepted()
+
+    @on(EnrichPanel.LookUp)
+    def _look_up(self, event: EnrichPanel.LookUp) -> None:
+        event.stop()
+        if (subject := self.workspace.subject(event.domain)) is not None:
+            self._add_subject(event.card_id, subject)
+            self.work(self._enrich(subject), "enrich")
+
+    def _add_subject(self, card_id: str, subject: Subject) -> None:
+        known = self._typed_in.setdefault(self.now_called(card_id), [])
+        if subject.key not in {other.key for other in known}:
+            known.append(subject)
+        if self._panel is not None:
+            self._panel.expect(subject.key)
+        self._read_names()
+
+    async def _enrich(self, subject: Subject) -> None:
+        """Look ``subject`` up. How that fails is a state of the panel, so it is caught here."""
+        if subject.key in self._looking:
+            return
+        known = self.workspace.finding(subject.key)
+        self._looking.add(subject.key)
+        self._troubles.pop(subject.key, None)
+        self._read_names()
+        try:
+            await self.workspace.enrich(subject, again=known is not None and not known.matched)
+        except (RemoteError, UsageError) as error:
+            self._troubles[subject.key] = error
+        finally:
+            self._looking.discard(subject.key)
+            self._read_names()
+
+    @on(EnrichPanel.Attach)
+    def _attach_chosen(self, event: EnrichPanel.Attach) -> None:
+        event.stop()
+        self.work(self._attach_finding(event.panel, self.now_called(event.card_id), event.subject), "attach")
+
+    async def _attach_finding(self, panel: EnrichPanel, card_id: str, subject: Subject) -> None:
+        if (finding := self.workspace.finding(subject.key)) is not None:
+            panel.tell(_ATTACHED[await self.workspace.attach(card_id, finding)])
+            self._read_names()
+
+    @on(EnrichPanel.Copy)
+    def _copy(self, event: EnrichPanel.Copy) -> None:
+        event.stop()
+        self.app.copy_to_clipboard(event.value)
+        # A terminal says nothing about whether it took it; tmux does not, by default.
+        event.panel.tell(f"Copied {event.name} (inside tmux: set -g set-clipboard on)")
+
+    @on(EnrichPanel.Closed)
+    def _close_panel(self, event: EnrichPanel.Closed) -> None:
+        event.stop()
+        self.remove_class("-side")
+        if self._before is not None and self._before.is_attached:
+            self._before.focus()
+        else:
+            # On the board nothing has the focus: keys are commands there.
+            self.set_focus(None)

@@ -1,0 +1,60 @@
+"""LabelsScreen: the labels of a board in a box, over the board or the open card."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.label_editor import LabelEditor
+from tui.model.change import Change
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+
+class LabelsScreen(WorkspaceScreen, ModalScreen[None]):
+    """A box with the label editor in it.
+
+    Args:
+        workspace: The one door.
+        board_id: Whose labels.
+        card_ids: The cards they go on.
+    """
+
+    def __init__(self, workspace: "Workspace", board_id: str, card_ids: Sequence[str]) -> None:
+        super().__init__(workspace)
+        self._board_id = board_id
+        self._card_ids = tuple(card_ids)
+
+    def compose(self) -> ComposeResult:
+        """The editor."""
+        yield LabelEditor(id="labels")
+
+    def on_mount(self) -> None:
+        """Show the labels, and take the keys."""
+        editor = self.query_one(LabelEditor)
+        count = len(self._card_ids)
+        editor.border_title = "Labels" if count == 1 else f"Labels of {count} cards"
+        self.reload()
+        editor.focus()
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the labels and who wears them."""
+        bound = change.bound if change is not None else {}
+        self._card_ids = tuple(self.now_called(card_id) for card_id in self._card_ids)
+        cards = [card for card_id in self._card_ids if (card := self.workspace.card(card_id)) is not None]
+        worn = {card.id: frozenset(card.id_labels) for card in cards}
+        self.query_one(LabelEditor).show(self._board_id, self.workspace.labels(self._board_id), worn, bound)
+
+    @on(LabelEditor.Wrote)
+    def _write(self, event: LabelEditor.Wrote) -> None:
+        event.stop()
+        self.work(self.workspace.submit_all(event.ops), "write")
+
+    @on(LabelEditor.Done)
+    def _done(self, event: LabelEditor.Done) -> None:
+        event.stop()
+        _ = self.dismiss(None)
