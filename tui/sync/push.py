@@ -9,6 +9,7 @@ import os
 from datetime import timedelta
 from logging import getLogger
 from secrets import token_hex
+from socket import gethostname
 
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
@@ -50,7 +51,7 @@ class Pusher:
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
         self._clock, self._gauge = clock, gauge
-        self._owner = f"{os.getpid()}-{token_hex(4)}"
+        self._owner = f"{gethostname()}:{os.getpid()}:{token_hex(4)}"
         self._leads = False
         self._breaker = Breaker()
         self._held_until = 0.0
@@ -85,9 +86,15 @@ class Pusher:
         return self._after()
 
     def resume(self) -> None:
-        """Try again after a refused token, and without waiting out the pause."""
+        """Try again after a refused token, and without waiting out an outage."""
         self._stopped = False
         self._breaker.answered()
+
+    def reachable(self) -> bool:
+        """The service has answered somebody else. Whether that ends a wait."""
+        waited = self._breaker.wait(self._clock.monotonic()) > 0
+        self._breaker.answered()
+        return waited
 
     async def close(self) -> None:
         """Let another process send."""
@@ -105,6 +112,8 @@ class Pusher:
         outbox, now = self._store.outbox, self._clock.monotonic()
         if self._leads and now < self._renew_at:
             return True
+        if (holder := outbox.leader()) is not None and _is_dead(holder):
+            await asyncio.wrap_future(outbox.release(holder))
         led = await asyncio.wrap_future(outbox.lease(self._owner, self._clock.now(), LEASE))
         if led and not self._leads:
             await asyncio.wrap_future(outbox.recover())
@@ -265,6 +274,20 @@ class Pusher:
         seen = await look(row.op, self._client, sent)
         taken = self._store.outbox.named(candidate.id for candidate in seen)
         return choose(row.op, seen, first_sent=sent, me=me.id if me else None, taken=taken)
+
+
+def _is_dead(holder: str) -> bool:
+    """Whether the lease's holder was a process of this machine that is no more: nobody waits for the dead."""
+    host, pid, _ = holder.rsplit(":", 2)
+    if host != gethostname():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
 
 
 def _base(row: OpRow) -> str | None:
