@@ -36,6 +36,8 @@ class Boards:
         wanted = text.strip()
         if (link := _LINK.search(wanted)) is not None:
             wanted = link[1]
+        if not wanted:
+            return None
         found = self._db.query(
             "SELECT id, short_link, name FROM boards ORDER BY closed, starred DESC, opened DESC, name, id"
         )
@@ -48,7 +50,7 @@ def _by_name(found: list[tuple[str, str, str]], wanted: str) -> str | None:
     whole = [ident for ident, _, name in found if name.casefold() == folded]
     if whole:
         return whole[0]
-    begun = [ident for ident, _, name in found if folded and name.casefold().startswith(folded)]
+    begun = [ident for ident, _, name in found if name.casefold().startswith(folded)]
     return begun[0] if len(begun) == 1 else None
 
 

@@ -141,6 +141,8 @@ def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
     value = heard
     for op in pending(tx, key, owner or ident):
         value = table.fold(op, value)
+    if value == heard:
+        value = heard  # the ops made no difference: nothing to keep beside the service's word
     rows.show(tx, table, ident, dressed(tx, value), heard)
     tell(tx, noun, value if value is not None else heard, ident, owner)
 
@@ -213,8 +215,10 @@ def accept(tx: Transaction, op: Op) -> None:
         if not (brought and noun == "cards"):
             _accept_one(tx, op, noun, ident)
     if isinstance(op, DeleteLabel):
+        # Found before, refreshed after: once it is off them, nothing tells any more who wore it.
         for ident in wearers(tx, op.label_id):
             _accept_one(tx, op, "cards", ident)
+            refresh(tx, ("cards", ident))
     if isinstance(op, DeleteCard):
         forget_parts(tx, op.card_id)
     refresh_after(tx, [op])

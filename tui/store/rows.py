@@ -150,8 +150,8 @@ def show(tx: Transaction, table: Table[V], ident: str, value: V | None, heard: V
     """Show ``value``, the service's word being ``heard``."""
     if value is None:
         tx.run(f"DELETE FROM {table.noun} WHERE id = ?", ident)
-        if heard is None:
-            tx.run("DELETE FROM docs WHERE noun = ? AND id = ?", table.noun, ident)
+        keep = "UPDATE docs SET shown = NULL" if heard is not None else "DELETE FROM docs"
+        tx.run(f"{keep} WHERE noun = ? AND id = ?", table.noun, ident)
         return
     board_id, parent_id = table.home(value)
     if value is heard:

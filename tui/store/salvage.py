@@ -6,17 +6,28 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from tui.clock import Clock
 from tui.errors import StoreError
 from tui.model.op import OPS, Op
+from tui.store import rebase
 from tui.store.db import Transaction, connect, damaged, journal, marker, naming
 from tui.store.migrate import check, migrate
 from tui.store.outbox import append
 
 _ENDS = ("", "-wal", "-shm", "-journal")
+
+
+class Saved(NamedTuple):
+    """A write read out of a damaged store."""
+
+    key: str
+    op: Op
+    state: str
+    reason: str
 
 
 def mend(path: Path, clock: Clock) -> None:
@@ -31,18 +42,18 @@ def mend(path: Path, clock: Clock) -> None:
     for end in _ENDS:
         if (part := path.with_name(path.name + end)).exists():
             part.rename(aside.with_name(aside.name + end))
-    ops = list(_unsent(aside))
+    saved = list(_unsent(aside))
     with naming(path), closing(connect(path, read_only=False)) as conn:
         journal(conn, path)
         migrate(conn)
         conn.execute("BEGIN IMMEDIATE")
         tx = Transaction(conn, clock.now())
-        for key, op in ops:
-            append(tx, op, key=key, batch=None, role="do")
+        for one in saved:
+            _restore(tx, one)
         conn.execute("COMMIT")
     marker(path).unlink(missing_ok=True)
     raise StoreError(
-        f"The local store was damaged. {len(ops)} unsent write{'s were' if len(ops) != 1 else ' was'} saved.",
+        f"The local store was damaged. {len(saved)} unsent write{'s were' if len(saved) != 1 else ' was'} saved.",
         hint=f"Start again to go on: boards are fetched anew. The damaged file is kept as {aside}.",
     )
 
@@ -63,36 +74,50 @@ def _sound(path: Path) -> bool:
     return True
 
 
-def _unsent(path: Path) -> Iterator[tuple[str, Op]]:
-    """(key, op) of the writes still to be sent: by SQLite as far as it reads, else out of the raw bytes."""
-    found: dict[str, Op] = {}
+def _restore(tx: Transaction, saved: Saved) -> None:
+    seq = append(tx, saved.op, key=saved.key, batch=None, role="do")
+    tx.run("UPDATE outbox SET state = ?, reason = ? WHERE seq = ?", saved.state, saved.reason, seq)
+    rebase.refresh_after(tx, [saved.op])
+
+
+def _unsent(path: Path) -> Iterator[Saved]:
+    """The writes still to be sent: by SQLite as far as it reads, else out of the raw bytes."""
+    found: set[Op] = set()
     try:
         with closing(connect(path, read_only=True)) as conn:
-            for key, text in conn.execute(
-                "SELECT key, op FROM outbox NOT INDEXED"
-                " WHERE state IN ('waiting', 'inflight', 'uncertain', 'refused') ORDER BY seq"
+            for key, text, state, reason in conn.execute(
+                "SELECT key, op, CASE state WHEN 'inflight' THEN 'uncertain' ELSE state END, reason"
+                " FROM outbox NOT INDEXED WHERE state IN ('waiting', 'inflight', 'uncertain', 'refused') ORDER BY seq"
             ):
-                found[key] = OPS.validate_json(text)
+                found.add(op := OPS.validate_json(text))
+                yield Saved(key, op, state, reason)
     except (sqlite3.DatabaseError, ValidationError):
-        # Whole rows stand in the pages as text; a write that was sent already may be among them, which
-        # is why a write that is applied twice must do no harm where it can be helped.
-        known = set(found.values())
-        found |= {os.urandom(16).hex(): op for op in _scan(path) if op not in known}
-    yield from found.items()
+        # Whole rows stand in the pages as text, but not how far each had come: sending an old move again
+        # would undo later ones, so the user is asked.
+        for op in _scan(path):
+            if op not in found:
+                yield Saved(
+                    os.urandom(16).hex(),
+                    op,
+                    "refused",
+                    "Saved from a damaged store: send it again, or drop it.",
+                )
 
 
 def _scan(path: Path) -> list[Op]:
-    """Ops that stand readable in the bytes of a file and its log, each once."""
+    """Ops that stand readable in the bytes of a file and its log, each once; inverses (in brackets) not."""
     text = b"".join(
         part.read_bytes() for end in ("", "-wal") if (part := path.with_name(path.name + end)).exists()
     ).decode("utf-8", "replace")
     ops: dict[Op, None] = {}
     at = text.find('{"board_id"')
     while at >= 0:
+        end = at + 1
         try:
             value, end = json.JSONDecoder().raw_decode(text, at)
-            ops[OPS.validate_python(value)] = None
+            if text[at - 1 : at] not in {"[", ","}:
+                ops[OPS.validate_python(value)] = None
         except ValueError:
-            end = at + 1
+            pass  # torn in the middle, or not an op at all
         at = text.find('{"board_id"', end)
     return list(ops)

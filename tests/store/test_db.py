@@ -1,0 +1,202 @@
+"""Faults of the disk, of other processes, and of being killed."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tui.clock import ManualClock
+from tui.errors import StoreBusy, StoreError
+from tui.model.change import Change
+from tui.model.op import UpdateCard
+from tui.store import db
+from tui.store.store import Store
+
+BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
+ROOT = Path(__file__).parents[2]
+WRITER = """
+import sys
+from pathlib import Path
+from tui.clock import SystemClock
+from tui.model.op import UpdateCard
+from tui.store.store import Store
+store = Store.open(Path(sys.argv[1]), SystemClock())
+for n in range(int(sys.argv[3])):
+    op = UpdateCard(board_id="b" * 24, card_id=sys.argv[2], desc=f"{n}")
+    row = store.submit(op).result()
+    print(row.seq, n, flush=True)
+store.close()
+"""
+
+
+def rename(name: str, card: str = CARD) -> UpdateCard:
+    return UpdateCard(board_id=BOARD, card_id=card, name=name)
+
+
+def writer(path: Path, card: str, count: int) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path), card, str(count)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("lines", [1, 7, 40])
+def test_killed_at_random_what_was_acknowledged_is_there(
+    store: Store, open_store: Callable[[], Store], path: Path, lines: int
+) -> None:
+    store.close()
+    process = writer(path, CARD, 100_000)
+    assert process.stdout is not None
+    told = [process.stdout.readline().split() for _ in range(lines)]
+    process.send_signal(signal.SIGKILL)
+    told += [line.split() for line in process.communicate()[0].splitlines() if line.count(" ") == 1]
+    again = open_store()
+    last = again.outbox.in_state("waiting")[-1]
+    assert last.seq >= int(told[-1][0])
+    card = again.cards.get(CARD)
+    face = again.cards.face(CARD)
+    assert card is not None
+    assert face is not None
+    assert isinstance(last.op, UpdateCard)
+    assert card.desc == last.op.desc, "the op and its effect are both there or neither is"
+    assert again._db.first("PRAGMA integrity_check")[0] == "ok"
+
+
+def test_two_processes_write_into_one_file(store: Store, path: Path) -> None:
+    assert not store.changed_elsewhere()
+    news: list[Change] = []
+    store.feed.subscribe(news.append)
+    other = writer(path, "5fc7b7c40000000000000002", 40)
+    for n in range(40):
+        store.submit(rename(f"{n}")).result()
+    assert other.wait(60) == 0
+    other.communicate()
+    assert store._db.first("SELECT count(*) FROM outbox")[0] == 80
+    face = store.cards.face("5fc7b7c40000000000000002")
+    assert face is not None
+    assert face.has_desc
+    assert store.changed_elsewhere()
+    assert not store.changed_elsewhere()
+    store.submit(rename("own writes are no news from elsewhere")).result()
+    assert not store.changed_elsewhere()
+    assert any("boards" in change.nouns for change in news)
+
+
+def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
+    def limit(tx: db.Transaction) -> None:
+        size = tx.one("PRAGMA page_count")[0]
+        tx.rows(f"PRAGMA max_page_count={size}")
+
+    store._db.write(limit).result()
+
+    def fill() -> None:
+        for n in range(50):
+            store.submit(UpdateCard(board_id=BOARD, card_id=CARD, desc=f"{n}" * 4000)).result()
+
+    with pytest.raises(StoreError, match="disk is full") as caught:
+        fill()
+    assert "Make room" in caught.value.hint
+    waiting = store.outbox.in_state("waiting", "folded")
+    card = store.cards.get(CARD)
+    assert card is not None
+    assert card.desc == (waiting[-1].op.model_dump()["desc"] if waiting else "")
+    store._db.write(lambda tx: tx.rows("PRAGMA max_page_count=100000")).result()
+    store.submit(rename("room again")).result()
+
+
+def test_a_lock_held_too_long_is_busy(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store._db.own("PRAGMA busy_timeout=50").result()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreBusy, match="locked"):
+        store.submit(rename("no")).result()
+    assert [face.name for face in store.cards.faces("c" * 24)][1] == "Card 1"
+    other.execute("ROLLBACK")
+    other.close()
+    store.submit(rename("yes")).result()
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\udcffb", "\x00", "😀\ud83d", "e\u0301"])
+def test_hostile_text_is_kept_as_far_as_a_file_can(store: Store, text: str) -> None:
+    store.drafts.set("k", text).result()
+    kept = store.drafts.get("k")
+    assert kept is not None
+    assert kept == text or "\ufffd" in kept
+    kept.encode()
+
+
+def test_each_thread_reads_by_its_own_connection_that_cannot_write(store: Store) -> None:
+    found: list[object] = []
+
+    def read() -> None:
+        found.append(len(store.cards.faces("c" * 24)))
+        try:
+            store._db.query("DELETE FROM cards")
+        except StoreError as error:
+            found.append(error)
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    thread.join()
+    assert found[0] == 4
+    assert isinstance(found[1], StoreError)
+
+
+def test_without_wal_it_works_with_a_rollback_journal(
+    path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db, "_wal_works", lambda _: False)
+    store = Store.open(path, clock)
+    assert store._db.own("PRAGMA journal_mode").result() == "delete"
+    assert store._db.own("PRAGMA synchronous").result() == 2
+    store.drafts.set("k", "v").result()
+    assert store.drafts.get("k") == "v"
+    store.close()
+
+
+def test_where_it_can_it_writes_ahead_and_leaves_no_probe(store: Store, path: Path) -> None:
+    assert store._db.own("PRAGMA journal_mode").result() == "wal"
+    assert store._db.own("PRAGMA synchronous").result() == 2
+    assert not list(path.parent.glob("*probe*"))
+
+
+def test_a_listener_that_fails_spoils_neither_the_write_nor_the_others(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    def bad(_: object) -> None:
+        raise RuntimeError("listener")
+
+    stop = store.feed.subscribe(bad)
+    assert store.submit(rename("kept")).result().seq == 1
+    stop()
+    store.submit(rename("kept too")).result()
+    assert "A listener of the feed failed." in caplog.text
+
+
+def test_closed_means_closed(store: Store) -> None:
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.submit(rename("late"))
+    with pytest.raises(StoreError, match="closed"):
+        threading_read(store)
+    store.close()
+
+
+def threading_read(store: Store) -> None:
+    store._db._local = threading.local()
+    store.boards.all()
+
+
+def test_no_folder_is_said_with_a_hint(tmp_path: Path, clock: ManualClock) -> None:
+    with pytest.raises(StoreError, match="could not be opened") as caught:
+        Store.open(tmp_path / "nowhere" / "s.db", clock)
+    assert "folder" in caught.value.hint

@@ -1,0 +1,102 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tui.model.base import new_local_id
+from tui.model.company import Company
+from tui.model.finding import Finding
+from tui.model.op import AddComment, DeleteComment
+from tui.model.person import EmailPoint, Person
+from tui.store.store import Store
+
+BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
+AT = datetime(2031, 2, 3, tzinfo=UTC)
+ANA = Person(
+    full_name="Ana Ray",
+    emails=(EmailPoint(value="Ana@acme.example"), EmailPoint(value="ana.ray@home.example")),
+    network_slug="ana-ray",
+    network_url="https://www.network.example/in/ana-ray/",
+)
+ACME = Company(
+    name="Acme",
+    domain="acme.example",
+    website="https://acme.example/",
+    abn="51824753556",
+    network_slug="acme",
+)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "email:ana@acme.example",
+        "email:ANA.Ray@home.example",
+        "network_slug:ana-ray",
+        "network_url:http://network.example/in/ana-ray",
+        "phone:+61255501234",
+    ],
+)
+def test_a_person_found_one_way_is_found_by_every_identifier(store: Store, key: str) -> None:
+    finding = Finding(key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT, cost=1)
+    store.remember(finding, ["phone:+61255501234"]).result()
+    assert store.findings.get(key) == finding
+    assert store.findings.get(key, "company") is None
+
+
+@pytest.mark.parametrize(
+    "key", ["domain:acme.example", "website:acme.example", "abn:51 824 753 556", "network_slug:acme"]
+)
+def test_a_company_too(store: Store, key: str) -> None:
+    store.remember(Finding(key="domain:acme.example", type="company", company=ACME, fetched_at=AT)).result()
+    found = store.findings.get(key)
+    assert found is not None
+    assert found.company == ACME
+
+
+def test_no_match_is_an_answer_and_a_later_one_replaces_it(store: Store) -> None:
+    key = "network_slug:ana-ray"
+    store.remember(Finding(key=key, type="person", fetched_at=AT)).result()
+    found = store.findings.get(key)
+    assert found is not None
+    assert not found.matched
+    later = Finding(
+        key="email:ana@acme.example", type="person", person=ANA, fetched_at=AT + timedelta(days=1)
+    )
+    store.remember(later).result()
+    assert store.findings.get(key) == later
+
+
+def test_the_ledger_adds_up_and_knows_the_last_balance(store: Store) -> None:
+    assert store.ledger.balance() is None
+    for n, cost in enumerate((2, 0, 1)):
+        at = AT + timedelta(days=n)
+        store.remember(
+            Finding(
+                key=f"email:{n}",
+                type="person",
+                fetched_at=at,
+                cost=cost,
+                credits_left=10 - n,
+                request_id=f"r{n}",
+            )
+        ).result()
+    assert store.ledger.spent() == 3
+    assert store.ledger.spent(AT + timedelta(days=1)) == 1
+    assert store.ledger.balance() == 8
+    store.heard_balance(50).result()
+    assert store.ledger.balance() == 50
+    assert [(one.request_id, one.cost) for one in store.ledger.entries(2)] == [("r2", 1), ("r1", 0)]
+
+
+def test_a_finding_is_attached_until_its_comment_is_deleted(store: Store) -> None:
+    key, comment = "email:ana@acme.example", new_local_id()
+    assert store.findings.attached_comment(CARD, key) is None
+    say = AddComment(board_id=BOARD, card_id=CARD, comment_id=comment, text="Ana", finding_key=key)
+    row = store.submit(say).result()
+    assert store.findings.attached_comment(CARD, key) == comment
+    store.outbox.confirm(row.seq, {comment: "f" * 24}).result()
+    assert store.findings.attached_comment(CARD, key) == "f" * 24
+    store.submit(DeleteComment(board_id=BOARD, card_id=CARD, comment_id="f" * 24)).result()
+    assert store.findings.attached_comment(CARD, key) is None
+    store.undo().result()
+    assert store.findings.attached_comment(CARD, key) is not None

@@ -1,0 +1,48 @@
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tui.clock import ManualClock
+from tui.errors import StoreTooNew
+from tui.store.migrate import SCHEMA, migrate
+from tui.store.store import Store
+
+
+def test_a_newer_schema_is_refused_and_not_touched(path: Path, clock: ManualClock) -> None:
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE theirs (x)")
+        conn.execute("PRAGMA user_version=99")
+    before = path.read_bytes()
+    with pytest.raises(StoreTooNew, match="schema 99"):
+        Store.open(path, clock)
+    assert path.read_bytes() == before
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_each_file_once(store: Store, open_store: Callable[[], Store]) -> None:
+    newest = len(list(SCHEMA.glob("*.sql")))
+    assert store._db.first("PRAGMA user_version")[0] == newest
+    assert open_store()._db.first("PRAGMA user_version")[0] == newest
+
+
+def test_a_migration_that_fails_halfway_leaves_the_old_schema(tmp_path: Path) -> None:
+    schema = tmp_path / "schema"
+    schema.mkdir()
+    (schema / "0001_a.sql").write_text(
+        "CREATE TABLE a (x);\n-- a; remark\nINSERT INTO a VALUES ('; not an end');\n"
+    )
+    (schema / "0002_b.sql").write_text("CREATE TABLE b (x);\nINSERT INTO nowhere VALUES (1);\n")
+    with closing(sqlite3.connect(tmp_path / "m.db", isolation_level=None)) as conn:
+        for _ in range(2):
+            with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+                migrate(conn, schema)
+            assert conn.execute("PRAGMA user_version").fetchone()[0] == 1
+            assert conn.execute("SELECT name FROM sqlite_schema").fetchall() == [("a",)]
+        (schema / "0002_b.sql").write_text("CREATE TABLE b (x);\n")
+        migrate(conn, schema)
+        migrate(conn, schema)
+        assert conn.execute("PRAGMA user_version").fetchone()[0] == 2
+        assert conn.execute("SELECT x FROM a").fetchall() == [("; not an end",)]
