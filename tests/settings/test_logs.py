@@ -1,5 +1,6 @@
 import logging
 import stat
+from logging.handlers import RotatingFileHandler
 
 import pytest
 
@@ -9,13 +10,10 @@ from tui.settings import logs
 
 @pytest.fixture
 def log(tmp_path):
-    root = logging.getLogger()
-    before = root.handlers, root.level
     path = tmp_path / "cardscout.log"
     handler = logs.start(path, secrets=["hunter2"])
     yield path
-    handler.close()
-    root.handlers, root.level = before
+    logs.stop(handler)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +63,7 @@ def test_requests_are_not_logged(log):
 
 
 def test_the_log_is_private_and_rotates(log, monkeypatch):
-    handler = logging.getLogger().handlers[0]
+    handler = next(h for h in logging.getLogger().handlers if isinstance(h, RotatingFileHandler))
     monkeypatch.setattr(handler, "maxBytes", 500)
     for number in range(40):
         logging.getLogger("tui").info("line %d", number)
@@ -77,10 +75,7 @@ def test_the_log_is_private_and_rotates(log, monkeypatch):
 def test_a_log_that_was_open_to_all_is_closed_to_them(tmp_path):
     path = tmp_path / "cardscout.log"
     path.touch(0o644)
-    root = logging.getLogger()
-    before = root.handlers, root.level
-    logs.start(path).close()
-    root.handlers, root.level = before
+    logs.stop(logs.start(path))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 

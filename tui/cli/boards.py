@@ -22,5 +22,5 @@ def boards(json_: bool) -> None:
     else:
         output.table(
             ("id", "name", "last activity"),
-            [(board.id, board.name, f"{board.date_last_activity or '':.16}") for board in found],
+            [(board.id, board.name, output.moment(board.date_last_activity)) for board in found],
         )

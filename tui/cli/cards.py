@@ -80,7 +80,7 @@ def cards(board: str, list_: str | None, json_: bool) -> None:
     else:
         output.table(
             ("id", "list", "due", "labels", "title"),
-            [(card.id, name, _day(card.due), labels, card.name) for card, name, labels in found],
+            [(card.id, name, output.moment(card.due), labels, card.name) for card, name, labels in found],
         )
 
 
@@ -103,7 +103,11 @@ def show(card_: str, json_: bool) -> None:
             "checklists": [x.wire() for x in checklists],
             "comments": [x.wire() for x in comments],
         }
-        lines = [f"# {found.name}", f"{names.get(found.id_list, '')}  {_day(found.due)}".rstrip(), ""]
+        lines = [
+            f"# {found.name}",
+            f"{names.get(found.id_list, '')}  {output.moment(found.due)}".rstrip(),
+            "",
+        ]
         lines += [found.desc, ""] if found.desc else []
         for checklist in checklists:
             lines.append(f"{checklist.name} {checklist.done}/{len(checklist.check_items)}")
@@ -251,7 +255,3 @@ def _moment(text: str) -> datetime:
         ) from error
     # A date without a zone is the user's own.
     return moment.astimezone(UTC)
-
-
-def _day(moment: datetime | None) -> str:
-    return "" if moment is None else f"{moment.astimezone():%Y-%m-%d %H:%M}"

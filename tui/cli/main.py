@@ -4,13 +4,14 @@ import gc
 import os
 import sys
 from importlib import import_module
+from types import TracebackType
 from typing import Any
 
 import click
 
 from tui import __version__
 from tui.cli import output
-from tui.errors import UsageError
+from tui.errors import CardscoutError, UsageError
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -42,6 +43,11 @@ class _Commands(click.Group):
         command: click.Command = getattr(import_module(f"tui.cli.{module}"), name)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        # click would end a broken pipe with 1, as if something had failed.
+        with output.guarded():
+            return super().invoke(ctx)
+
     def main(self, *args: Any, **kwargs: Any) -> Any:
         with output.guarded():
             code = super().main(*args, **kwargs | {"standalone_mode": False})
@@ -70,7 +76,23 @@ def cli(context: click.Context, board: str | None, no_mouse: bool) -> None:
 
 def main() -> None:
     """The program ``cardscout``."""
+    sys.excepthook = _crashed
     cli(prog_name="cardscout")
+
+
+def _crashed(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+    """Say in a line what no code of ours expected, and leave the rest in the crash file."""
+    from tui.settings.logs import write_crash
+    from tui.settings.paths import Paths
+
+    output.say(f"error: Cardscout failed on {kind.__name__}; this is a fault of ours")
+    try:
+        path = Paths.open().crash_file
+        write_crash(path, error, about=f"cardscout {__version__}, Python {sys.version}, {sys.platform}")
+    except CardscoutError as failure:
+        output.complain(failure)
+    else:
+        output.say(f"hint: the details are in {path}")
 
 
 def _refuse_no_terminal() -> None:

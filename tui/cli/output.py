@@ -11,6 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from io import TextIOWrapper
 from typing import Any
 
@@ -89,6 +90,11 @@ def _width(cell: str) -> int:
         return len(cell)
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in cell)
     return len(cell) + wide - sum(unicodedata.category(char) in {"Mn", "Me", "Cf"} for char in cell)
+
+
+def moment(value: datetime | None) -> str:
+    """A moment in the reader's own time zone, to the minute; "" for none."""
+    return "" if value is None else f"{value.astimezone():%Y-%m-%d %H:%M}"
 
 
 def plural(number: int, noun: str) -> str:

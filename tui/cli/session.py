@@ -51,7 +51,7 @@ class Session:
     def __init__(self, clock: Clock | None = None) -> None:
         self.paths = Paths.open()
         self.config = Config.read(self.paths.config_file)
-        logs.start(self.paths.log_file)
+        self._log = logs.start(self.paths.log_file)
         self._clock = clock or SystemClock()
         self._server: LocalServer | None = None
         self._opening = threading.Lock()
@@ -79,9 +79,10 @@ class Session:
         )
 
     def close(self) -> None:
-        """Let the server go, if it was opened; after the workspace."""
+        """Let the server go, if it was opened, and the log; after the workspace."""
         if self._server is not None:
             self._server.close()
+        logs.stop(self._log)
 
     def _connect(self) -> Link:
         server = self.server()

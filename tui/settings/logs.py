@@ -57,7 +57,7 @@ class _Masked(logging.Formatter):
 
 
 def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO) -> logging.Handler:
-    """Log to the file at ``path`` from now on, and nowhere else: the terminal belongs to the screen.
+    """Log to the file at ``path`` from now on: the terminal belongs to the screens.
 
     Args:
         path: Made with mode 0600; its directory exists.
@@ -65,7 +65,7 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
         level: The least severe level written.
 
     Returns:
-        The handler, for whoever wants to stop it.
+        The handler, for ``stop``.
 
     Raises:
         UsageError: The file cannot be written.
@@ -80,11 +80,17 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
         raise UsageError(f"cannot write the log {path}: {error.strerror}", hint="see who owns it") from error
     handler.setFormatter(_Masked(secrets))
     root = logging.getLogger()
-    root.handlers = [handler]
+    root.addHandler(handler)
     root.setLevel(level)
     for name in _LOUD:
         logging.getLogger(name).setLevel(logging.WARNING)
     return handler
+
+
+def stop(handler: logging.Handler) -> None:
+    """Log there no longer."""
+    logging.getLogger().removeHandler(handler)
+    handler.close()
 
 
 def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterable[str] = ()) -> None:

@@ -1,0 +1,75 @@
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tui.cli.main import cli
+
+
+@dataclass
+class Program:
+    """The command line on a home of its own."""
+
+    home: Path
+
+    def __call__(self, *args: str, stdin: bytes | str | None = None) -> Result:
+        return CliRunner().invoke(cli, args, input=stdin, prog_name="cardscout")
+
+    def read(self, *args: str) -> str:
+        """Stdout of a command that must do well."""
+        result = self(*args)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    def json(self, *args: str):
+        return json.loads(self.read(*args, "--json"))
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    home = tmp_path / "home"
+    monkeypatch.setenv("CARDSCOUT_HOME", str(home))
+    return Program(home)
+
+
+@pytest.fixture
+def export_file(tmp_path):
+    """A small board of one list and two cards, one with a checklist and a comment."""
+
+    def ident(number):
+        return f"54c8b729{number:016x}"
+
+    path = tmp_path / "board.json"
+    path.write_text(
+        json.dumps(
+            {
+                "id": ident(1), "name": "Kōrero", "shortLink": "aB3dE6gH",
+                "lists": [{"id": ident(10), "name": "To do", "pos": 1}, {"id": ident(11), "name": "Done", "pos": 2}],
+                "cards": [
+                    {"id": ident(20), "name": "Ring Ana", "idList": ident(10), "pos": 1, "shortLink": "cardAna0"},
+                    {"id": ident(21), "name": "\x1b]0;owned\x07\u202egnp", "idList": ident(10), "pos": 2},
+                ],
+                "labels": [{"id": ident(30), "name": "hot", "color": "red"}],
+                "checklists": [
+                    {"id": ident(40), "idCard": ident(20), "name": "Steps",
+                     "checkItems": [{"id": ident(41), "name": "call", "pos": 1}]}
+                ],
+                "actions": [
+                    {"id": ident(60), "type": "commentCard", "date": "2015-02-03T04:05:06.000Z",
+                     "idMemberCreator": ident(50),
+                     "memberCreator": {"id": ident(50), "username": "ana", "fullName": "Ana Reid"},
+                     "data": {"text": "She is away", "card": {"id": ident(20)}, "board": {"id": ident(1)}}}
+                ],
+            }
+        )
+    )  # fmt: skip
+    return path
+
+
+@pytest.fixture
+def imported(program, export_file):
+    """The program, with that board in it."""
+    program.read("import", str(export_file))
+    return program

@@ -1,0 +1,150 @@
+"""The real program, in processes of its own."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tui import __version__
+
+ROOT = Path(__file__).parents[2]
+HEAVY = (
+    "textual",
+    "rich",
+    "httpx",
+    "starlette",
+    "sqlalchemy",
+    "tomlkit",
+    "keyring",
+    "tenacity",
+    "pydantic",
+    "asyncio",
+)
+
+
+@pytest.fixture
+def environment(tmp_path):
+    return {
+        **os.environ,
+        "CARDSCOUT_HOME": str(tmp_path / "home"),
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+    }
+
+
+def program(environment, *args, **how):
+    return subprocess.run(
+        [sys.executable, "-m", "tui", *args],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        **how,
+    )
+
+
+def imported_by(code):
+    """The top packages that ``code`` brings in, in a fresh interpreter."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; import sys; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return set(done.stdout.split())
+
+
+def test_the_command_line_imports_nothing_heavy():
+    assert not imported_by("import tui.cli.main") & set(HEAVY)
+
+
+def test_a_command_never_imports_the_toolkit():
+    code = "from tui.cli import transfer, boards, lists, cards, labels, checklists, enrich, session"
+    assert not imported_by(code) & {"textual", "rich", "starlette", "sqlalchemy", "httpx"}
+
+
+def test_the_version_is_told(environment):
+    done = program(environment, "--version")
+    assert done.stdout.decode() == f"cardscout, version {__version__}\n"
+
+
+def test_help_lists_every_command(environment):
+    done = program(environment, "--help")
+    assert done.returncode == 0
+    assert all(
+        name in done.stdout.decode() for name in ("import", "export", "boards", "cards", "enrich", "credits")
+    )
+
+
+def test_without_a_terminal_the_screens_are_refused_and_nothing_is_made(environment, tmp_path):
+    done = program(environment, stdin=subprocess.DEVNULL)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"need a terminal" in done.stderr
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize("term", ["dumb", "", "unknown", None])
+def test_a_terminal_that_cannot_place_a_cursor_is_refused(environment, term, tmp_path):
+    environment = {name: value for name, value in environment.items() if name != "TERM"}
+    if term is not None:
+        environment["TERM"] = term
+    leader, follower = pty.openpty()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tui"], env=environment, cwd=ROOT, timeout=60, check=False,
+            stdin=follower, stdout=follower, stderr=follower,
+        )  # fmt: skip
+        said = os.read(leader, 4096)
+    finally:
+        os.close(leader)
+        os.close(follower)
+    assert done.returncode == 2
+    assert b"cannot place a cursor" in said
+    assert b"\x1b" not in said
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_wrong_setting_stops_before_anything_is_opened(environment, tmp_path):
+    config = tmp_path / "home" / "config"
+    config.mkdir(parents=True)
+    (config / "config.toml").write_text('density = "huge"\n')
+    done = program(environment, "boards")
+    assert done.returncode == 2
+    assert b"line 1: density cannot be 'huge'" in done.stderr
+
+
+def test_a_home_that_cannot_be_is_named(environment):
+    done = program({**environment, "CARDSCOUT_HOME": "relative"}, "boards")
+    assert done.returncode == 2
+    assert b"CARDSCOUT_HOME must be an absolute path" in done.stderr
+
+
+@pytest.mark.slow
+def test_whoever_stops_reading_ends_it_quietly(environment):
+    command = f'"{sys.executable}" -m tui boards --json; echo "code $?" >&2'
+    done = subprocess.run(
+        ["/bin/bash", "-c", f"({command}) | true"],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr.decode() == "code 141\n"
+
+
+@pytest.mark.slow
+def test_two_imports_at_once_do_not_tread_on_each_other(environment, export_file):
+    jobs = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tui", "import", export_file], env=environment, cwd=ROOT,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        for _ in range(2)
+    ]  # fmt: skip
+    told = sorted(job.communicate(timeout=60)[0].decode().split()[0] for job in jobs)
+    assert [job.returncode for job in jobs] == [0, 0]
+    assert told == ["'Kōrero'", "imported"]

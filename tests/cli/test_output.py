@@ -1,0 +1,73 @@
+import json
+
+import click
+import pytest
+
+from tui.cli import output
+from tui.errors import CredentialError, Rejected, StoreError, Unreachable, UsageError
+
+HOSTILE = "\x1b]0;owned\x07 \x9b2J \u202eevil\u2066 \ud800 \x7f tab\t nl\n"
+
+
+@pytest.mark.parametrize("lines", [False, True])
+def test_nothing_a_terminal_obeys_is_left(lines):
+    kept = output.clean(HOSTILE, lines=lines)
+    assert not set(kept) & set("\x1b\x07\x9b\u202e\u2066\ud800\x7f")
+    assert ("\n" in kept) == lines
+
+
+@pytest.mark.parametrize("text", ["plain", "Tūī 資料 العميل", "👩‍💻 e\u0301"])
+def test_honest_text_is_left_alone(text):
+    assert output.clean(text) == text
+
+
+def test_json_is_exact_and_harmless(capsys):
+    output.as_json({"name": HOSTILE, "more": "資料"})
+    written = capsys.readouterr().out
+    assert json.loads(written)["name"] == HOSTILE
+    assert "資料" in written
+    assert not set(written) & set("\x1b\x07\x9b\u202e\ud800\x7f")
+
+
+def test_a_table_in_a_pipe_is_one_row_a_line(capsys):
+    output.table(("id", "name"), [(1, "a\nb\tc"), (2, None)])
+    assert capsys.readouterr().out == "1\ta␊b␉c\n2\t\n"
+
+
+def test_a_table_on_a_terminal_has_a_head_and_straight_columns(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    output.table(("name", "n"), [("資料", 1), ("abcdef", 2)])
+    assert capsys.readouterr().out == "NAME    N\n資料    1\nabcdef  2\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (UsageError("wrong", hint="do this"), 2, "error: wrong\nhint: do this\n"),
+        (CredentialError("locked"), 3, "error: locked\n"),
+        (Unreachable("nobody"), 4, "error: nobody\n"),
+        (Rejected("no", fields={"name": "too long"}), 4, "error: no\n  name: too long\n"),
+        (StoreError("busy"), 5, "error: busy\n"),
+        (UsageError("\x1b[2J"), 2, "error: ␛[2J\n"),
+        (KeyboardInterrupt(), 130, ""),
+        (click.Abort(), 130, ""),
+    ],
+)
+def test_an_error_is_words_and_an_exit_code(capsys, error, code, said):
+    with pytest.raises(SystemExit) as caught, output.guarded():
+        raise error
+    assert caught.value.code == code
+    assert capsys.readouterr().err == said
+
+
+def test_a_fault_of_ours_is_not_dressed_up():
+    with pytest.raises(ZeroDivisionError), output.guarded():
+        _ = 1 / 0
+
+
+def test_one_is_singular():
+    assert [output.plural(n, "archived cards") for n in (0, 1, 2)] == [
+        "0 archived cards",
+        "1 archived card",
+        "2 archived cards",
+    ]

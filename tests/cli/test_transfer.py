@@ -1,0 +1,118 @@
+import json
+import stat
+
+import pytest
+
+
+def test_import_tells_what_was_kept(program, export_file):
+    result = program("import", str(export_file))
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "imported 'Kōrero' (54c8b7290000000000000001): 2 lists, 2 cards, 1 label, 1 checklist, "
+        "1 checklist item, 1 comment\n"
+    )
+    assert "Kōrero" in program.read("boards")
+
+
+def test_an_import_is_in_the_local_store_at_once(imported):
+    cards = imported.json("cards", "kōrero")
+    assert [card["name"] for card in cards] == ["Ring Ana", "\x1b]0;owned\x07\u202egnp"]
+
+
+def test_import_in_json_names_each_skip(program, export_file):
+    document = json.loads(export_file.read_text())
+    document["checklists"][0]["idCard"] = "nobody"
+    export_file.write_text(json.dumps(document))
+    report = program.json("import", str(export_file))
+    assert report["skipped"] == [{"place": "checklists[0]", "reason": "its card is not in the file"}]
+    assert report["outcome"] == "imported"
+
+
+def test_import_reads_stdin(program, export_file):
+    result = program("import", "-", stdin=export_file.read_bytes())
+    assert result.exit_code == 0
+
+
+def test_the_same_file_again_says_so(imported, export_file):
+    result = imported("import", str(export_file))
+    assert result.exit_code == 0
+    assert "nothing changed" in result.stdout
+
+
+def test_another_state_needs_a_decision(imported, export_file):
+    export_file.write_text(export_file.read_text().replace("Ring Ana", "Ring Bo"))
+    refused = imported("import", str(export_file))
+    assert refused.exit_code == 2
+    assert "--replace" in refused.stderr
+    assert "Ring Ana" in imported.read("cards", "Kōrero")
+    assert "replaced" in imported.read("import", str(export_file), "--replace")
+    assert "Ring Bo" in imported.read("cards", "Kōrero")
+
+
+def test_a_copy_is_a_second_board(imported, export_file):
+    assert "copied" in imported.read("import", str(export_file), "--copy")
+    assert len([board for board in imported.json("boards") if board["name"] == "Kōrero"]) == 2
+    refused = imported("export", "Kōrero")
+    assert refused.exit_code == 2
+    assert "2 boards are named" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"<html>", "a web page"),
+        (b'{"id": ', "line 1, column 8: the file ends in the middle"),
+        (
+            b'{"id": "54c8b7290000000000000001", "lists": [], "cards": [{"id": 3}]}',
+            "cards[0].id: expected an id",
+        ),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_place_and_changes_nothing(program, tmp_path, content, said):
+    path = tmp_path / "damaged.json"
+    path.write_bytes(content)
+    before = program.read("boards")
+    result = program("import", str(path))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"error: {said}") or said in result.stderr
+    assert "hint: " in result.stderr
+    assert result.stdout == ""
+    assert program.read("boards") == before
+
+
+@pytest.mark.parametrize("name", ["missing.json", "", "n" * 300])
+def test_a_file_that_cannot_be_read_says_so(program, tmp_path, name):
+    result = program("import", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+
+
+def test_export_gives_the_file_back(imported, export_file, tmp_path):
+    target = tmp_path / "out.json"
+    assert imported.read("export", "aB3dE6gH", "-o", str(target)) == ""
+    was, now = json.loads(export_file.read_text()), json.loads(target.read_text())
+    assert {name: now[name] for name in ("id", "name", "shortLink")} == {
+        name: was[name] for name in ("id", "name", "shortLink")
+    }
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert "nothing changed" in imported.read("import", str(target))
+
+
+def test_export_does_not_write_over_a_file_unless_told(imported, tmp_path):
+    target = tmp_path / "out.json"
+    target.write_text("mine")
+    assert imported("export", "Kōrero", "-o", str(target)).exit_code == 2
+    assert target.read_text() == "mine"
+    assert imported("export", "Kōrero", "-o", str(target), "--force").exit_code == 0
+    assert json.loads(target.read_text())["name"] == "Kōrero"
+
+
+def test_export_to_stdout_is_json(imported):
+    assert json.loads(imported.read("export", "Kōrero"))["name"] == "Kōrero"
+
+
+def test_export_of_no_board_says_so(program):
+    result = program("export", "nothing")
+    assert result.exit_code == 2
+    assert "there is no board 'nothing'" in result.stderr
