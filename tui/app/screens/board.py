@@ -84,8 +84,7 @@ class BoardScreen(Desk):
         yield LineEditor()
 
     def on_mount(self) -> None:
-        """Show the board."""
-        super().on_mount()
+        """Show the board. The toolkit calls the base class's handler too."""
         self.open_board(self._board_id)
 
     # --- what it is about -----------------------------------------------------------------
@@ -212,15 +211,16 @@ class BoardScreen(Desk):
         if self._board is None:
             return
         totals = self.workspace.counts(self._board.id)
-        different = []
+        held, preview = self.kanban.held, self.kanban.card
+        different = set()
         for each in self.lists:
             cards = self.kanban.card_list(each.id)
             if cards is not None and cards.reread(self._needed(each.id), totals.get(each.id, 0)):
-                different.append(each.id)
-        held = self.kanban.held
-        if held is not None:
-            self.kanban.put_back()
-            self.tell("the board changed under the card in your hand: it is back")
+                different.add(each.id)
+        if held is not None and preview is not None:
+            self.kanban.moved_away(held.id, self.workspace.face(held.id))
+            if self.holding:
+                self.kanban.carry_on(preview)
         self.kanban.changed(different)
         self._show_title()
         self._read_ahead()
@@ -252,9 +252,8 @@ class BoardScreen(Desk):
     def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
         """Bring one card to where it is now; the lists that changed."""
         held = self.kanban.held
-        if held is not None and held.id == card_id and face is not None:
-            if (face.list_id, face.pos) == (held.list_id, held.pos):
-                return set()
+        if held and face and held.id == card_id and (face.list_id, face.pos) == (held.list_id, held.pos):
+            return set()
         self.kanban.moved_away(card_id, face)
         different = set()
         for each in self.lists:

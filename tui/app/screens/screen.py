@@ -102,7 +102,7 @@ class WorkspaceScreen(Screen[None]):
     # --- the feed ---------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Listen, and show what there is."""
+        """Listen. A subclass's own ``on_mount`` runs first and does not call this one: the toolkit does."""
         self._unsubscribe = self.workspace.subscribe(self._heard)
 
     def on_unmount(self) -> None:

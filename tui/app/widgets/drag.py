@@ -1,16 +1,21 @@
-"""Drag: a card held by the mouse, as values; and the ghost that follows the pointer.
+"""Drag: a card held by the mouse, the ghost that follows the pointer, and the mark where it would land.
 
-The kanban tells it where the pointer is and asks it what to do; nothing here knows a screen.
+The kanban tells the hand where the pointer is and takes what is dropped.
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.geometry import Offset, Region
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.app.widgets.card_face import Look, State, draw
 from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.widgets.kanban import Kanban
 
 SLACK = 1
 """Cells the pointer may wander before a press becomes a drag."""
@@ -101,3 +106,91 @@ class Ghost(Widget):
     def render_line(self, y: int) -> Strip:
         """One line."""
         return self.render_lines(Region(0, y, self.size.width, 1))[0]
+
+
+class Hand:
+    """What the mouse holds over a board.
+
+    Args:
+        board: What it moves over.
+        ghost: Drawn under the pointer.
+
+    Attributes:
+        drag: The card pressed or dragged, or None.
+    """
+
+    def __init__(self, board: "Kanban", ghost: Ghost) -> None:
+        self.drag: Drag | None = None
+        self._board = board
+        self._ghost = ghost
+        self._pulling: Timer | None = None
+
+    def press(self, face: CardFace, pointer: Offset, corner: Offset) -> None:
+        """Take hold of ``face``, whose first cell is at ``corner`` of the screen."""
+        self.drag = Drag(face, pointer, pointer - corner, pointer)
+
+    def move(self, pointer: Offset) -> None:
+        """Carry the card to ``pointer``; a first few cells are no drag yet."""
+        drag = self.drag
+        if drag is None:
+            return
+        was = drag.moving
+        if not drag.to(pointer):
+            return
+        if not was:
+            self._ghost.take(drag.face, self._board.look)
+            self._board.show_hand()
+            self._pulling = self._board.set_interval(BEAT, self._pull)
+        self._ghost.follow(drag.pointer - drag.grip - self._board.region.offset)
+        self.aim()
+
+    def aim(self) -> None:
+        """Mark the place the card would take."""
+        drag = self.drag
+        if drag is None or not drag.moving:
+            return
+        over = self._board.column_at(drag.pointer)
+        drag.list_id = over.board_list.id if over is not None and over.board_list is not None else None
+        if over is not None:
+            drag.place = over.place_at(drag.pointer.y - over.region.y)
+        for column in self._board.columns:
+            column.drop_mark(drag.place if column is over else None)
+
+    def _pull(self) -> None:
+        """Scroll while the pointer is near an edge."""
+        drag = self.drag
+        if drag is None:
+            return
+        way = pull(drag.pointer, self._board.region)
+        column = self._board.column_at(drag.pointer)
+        aside = bool(way.x) and self._board.scroll_aside(way.x)
+        along = bool(way.y) and column is not None and column.scroll_by(way.y)
+        if aside or along:
+            self.aim()
+
+    def drop(self) -> tuple[CardFace, str, int] | None:
+        """End the drag here.
+
+        Returns:
+            The card, the list and the place in it, the card itself counted; None when it was no drag, or is
+            over no list.
+        """
+        drag = self.drag
+        self.let_go()
+        if drag is None or not drag.moving or drag.list_id is None:
+            return None
+        return drag.face, drag.list_id, drag.place
+
+    def let_go(self) -> None:
+        """End the drag without a move."""
+        if self.drag is None:
+            return
+        self.drag = None
+        self._board.release_mouse()
+        if self._pulling is not None:
+            self._pulling.stop()
+            self._pulling = None
+        self._ghost.vanish()
+        for column in self._board.columns:
+            column.drop_mark(None)
+        self._board.show_hand()
