@@ -93,10 +93,15 @@ async def test_an_answer_is_read(peer):
     assert made.requests == 2
 
 
-async def test_tls_to_a_plain_port_is_said_so(peer):
-    transport, made = await peer(b"220 mail ready\r\n")
-    secure = Transport(transport.base.replace("http:", "https:"), clock=ManualClock())
-    with pytest.raises(Unreachable, match="TLS"):
-        await secure.send(Request("GET", "/1/boards/x"))
-    assert made.requests == 0
-    await secure.close()
+async def test_tls_to_a_plain_port_is_said_so():
+    async def greet(reader, writer):
+        await reader.read(1)
+        writer.write(b"220 mail ready\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(greet, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        secure = Transport(f"https://127.0.0.1:{port}", clock=ManualClock())
+        with pytest.raises(Unreachable, match="does not speak TLS"):
+            await secure.send(Request("GET", "/1/boards/x"))
+        await secure.close()

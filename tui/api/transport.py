@@ -75,6 +75,8 @@ class Transport:
 
         Raises:
             RemoteError: One of the tree's, never another library's.
+            StoreError: The limiter's file cannot be used; nothing was sent.
+            UsageError: The environment's network settings cannot be used; nothing was sent.
         """
         patience = Patience(self._clock, self._deadline)
         return await patience.run(lambda: self._attempt(request, patience), lambda: self._may_repeat(request))
