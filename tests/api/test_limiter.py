@@ -124,3 +124,24 @@ def test_a_lock_that_is_never_given_back_is_told(tmp_path, clock, monkeypatch):
     assert limiter.admit() == 0
     other.close()
     limiter.close()
+
+
+def test_the_time_is_read_while_nobody_else_can_write(tmp_path):
+    class Watched(ManualClock):
+        locked = False
+
+        def now(self):
+            try:
+                other.execute("BEGIN IMMEDIATE")
+                other.execute("ROLLBACK")
+            except sqlite3.OperationalError:
+                self.locked = True
+            return super().now()
+
+    clock = Watched()
+    limiter = Limiter(tmp_path / "limits.db", "token", clock)
+    other = sqlite3.connect(tmp_path / "limits.db", isolation_level=None, timeout=0)
+    limiter.admit()
+    assert clock.locked
+    other.close()
+    limiter.close()
