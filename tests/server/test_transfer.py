@@ -222,6 +222,21 @@ def test_things_another_board_holds_get_other_names_and_the_file_still_finds_its
     assert take(engine, small()).outcome == "unchanged"
 
 
+def test_a_board_keeps_its_id_even_if_a_thing_has_the_same(engine):
+    take(engine, small())
+    clash = small(id=ident(30), name="Clash")
+    with pytest.raises(TransferError, match="an id of a label in the file is taken here"):
+        take(engine, clash)
+    with db.reading(engine) as connection:
+        assert find_boards(connection, "Clash") == {}
+    assert take(engine, clash, mode="copy").outcome == "copied"
+
+
+def test_an_archived_board_is_told_to_be_one(engine):
+    assert take(engine, small(closed=True)).archived
+    assert give(engine, ident(1))["closed"]
+
+
 def test_a_member_who_is_here_stays_as_they_are(engine):
     document = small()
     document["members"].append({"id": OWNER, "username": "intruder", "fullName": "Intruder"})
@@ -286,6 +301,38 @@ def test_a_board_is_found_by_id_link_url_and_name(engine, text):
     with db.reading(engine) as connection:
         assert list(find_boards(connection, text)) == [ident(1)]
         assert find_boards(connection, "nothing") == {}
+
+
+CORPUS = sorted((SHARED / "corpus").glob("*.json"))
+
+
+@pytest.mark.skipif(not CORPUS, reason="the corpus of hostile text is not beside the project")
+def test_hostile_text_goes_in_and_comes_back_as_it_was(engine):
+    values = [
+        entry["value"]
+        for path in CORPUS
+        for entry in json.loads(path.read_text(encoding="utf-8")).get("entries", [])
+        if isinstance(entry.get("value"), str)
+    ]
+    whole = [value.encode(errors="replace").decode() for value in values]
+    document = small(
+        cards=[
+            {
+                "id": ident(1000 + n),
+                "idList": ident(10),
+                "name": value,
+                "desc": value,
+                "pos": n + 1,
+                "odd": {value: value},
+            }
+            for n, value in enumerate(whole)
+        ],
+        checklists=[],
+        actions=[],
+    )
+    assert len(whole) > 100
+    take(engine, document)
+    assert lost(document, give(engine, ident(1))) == []
 
 
 # --- any board ------------------------------------------------------------------

@@ -77,6 +77,8 @@ def _tell(report: "ImportReport") -> None:
         output.text(f"{name} is already here, the same; nothing changed")
     else:
         output.text(f"{report.outcome} {name}: {kept}")
+    if report.archived:
+        output.say("note: the board is archived, so it is not among the open ones")
     _list("skipped", report.skipped)
     _list("changed", report.repaired)
 

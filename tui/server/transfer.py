@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Select, Table, delete, insert, or_, select
+from sqlalchemy.exc import IntegrityError
 
 from tui.errors import NotFound
 from tui.model.base import Json
@@ -53,6 +54,7 @@ class ImportReport:
 
     Attributes:
         outcome: ``unchanged``: the very board was already here, and nothing was written.
+        archived: Whether the board is, so that lists of open boards leave it out.
         kept: How many things are in the board, by noun.
         skipped: Things of the file that are not in the board.
         repaired: Things that are in it in another form.
@@ -61,6 +63,7 @@ class ImportReport:
     board_id: str
     board_name: str
     outcome: Outcome
+    archived: bool
     kept: dict[str, int]
     skipped: tuple[Note, ...]
     repaired: tuple[Note, ...]
@@ -149,7 +152,7 @@ def _report(
         _write(connection, plan, owner_id)
     board = plan.board
     skips, repairs = tuple(notes.skips), tuple(notes.repairs)
-    return ImportReport(board["id"], board["name"], outcome, plan.counts(), skips, repairs)
+    return ImportReport(board["id"], board["name"], outcome, board["closed"], plan.counts(), skips, repairs)
 
 
 def _substance(rows: Mapping[str, list[Row]]) -> Json:
@@ -177,6 +180,8 @@ def _taken(connection: Connection, plan: Plan, here: _Rows) -> dict[str, str]:
     for table in ("board", "card"):
         for taken in _held(connection, plan, here, table, "short_link"):
             names[taken] = derived_link(board_id, table, taken)
+    # The board stays itself, even where the file gives its id to something else as well.
+    names.pop(board_id, None)
     return names
 
 
@@ -228,7 +233,16 @@ def _write(connection: Connection, plan: Plan, owner_id: str) -> None:
     rows["membership"] = _with_owner(plan, owner_id)
     for table in TABLES:
         if rows[table]:
-            connection.execute(insert(_BY_NAME[table]), rows[table])
+            _insert(connection, table, rows[table])
+
+
+def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
+    try:
+        connection.execute(insert(_BY_NAME[table]), rows)
+    except IntegrityError as error:
+        raise TransferError(
+            f"an id of a {table.replace('_', ' ')} in the file is taken here", hint="--copy gives it new ids"
+        ) from error
 
 
 def _organization(connection: Connection, board: Row) -> str | None:
