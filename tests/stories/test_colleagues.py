@@ -131,10 +131,21 @@ async def test_my_comment_is_mine_and_not_doubled_by_a_look(world: World) -> Non
     assert (comment.text, comment.mine, comment.pending) == ("called", True, False)
 
 
-async def test_a_list_that_is_suddenly_empty_is_read_twice_before_cards_go(world: World) -> None:
+async def test_cards_that_are_suddenly_missing_are_looked_for_twice_before_they_go(world: World) -> None:
     for i in range(30):
         await made(world, f"card {i:02}", float(i + 1))
     await look(world)
-    world.wire.fail("empty", "GET", f"/lists/{world.first}/cards")
+    world.wire.fail("empty", "GET", f"/boards/{world.board_id}/cards")
     await world.session.puller.whole(world.board_id)
+    assert world.wire.faults[0].times == 0
     assert len(world.here()) == 30
+
+
+async def test_cards_that_are_missing_twice_go(world: World) -> None:
+    for i in range(30):
+        await made(world, f"card {i:02}", float(i + 1))
+    await look(world)
+    for card in await world.service.boards.cards(world.board_id):
+        await world.service.cards.delete(card.id)
+    await world.session.puller.whole(world.board_id)
+    assert world.here() == []

@@ -47,11 +47,13 @@ class Wire(httpx.AsyncBaseTransport):
 
     Attributes:
         plugged: Whether anything gets through.
+        hosted: Whether the service behaves as the hosted one: it knows nothing of idempotency keys.
         seen: (method, path) of every request that was tried, in order.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
         self.inner = inner
+        self.hosted = False
         self.plugged = True
         self.faults: deque[Fault] = deque()
         self.seen: list[tuple[str, str]] = []
@@ -68,7 +70,7 @@ class Wire(httpx.AsyncBaseTransport):
             raise httpx.ConnectError("connection refused", request=request)
         fault = next((fault for fault in self.faults if fault.fits(request)), None)
         if fault is None:
-            return await self.inner.handle_async_request(request)
+            return await self._carry(request)
         fault.times -= 1
         return await self._fail(fault.kind, request)
 
@@ -83,7 +85,7 @@ class Wire(httpx.AsyncBaseTransport):
             return httpx.Response(200, json=[])
         if kind.isdigit():
             return httpx.Response(int(kind), json={"error": "made up", "message": "made up"})
-        response = await self.inner.handle_async_request(request)
+        response = await self._carry(request)
         await response.aread()
         if kind == "500 after":
             return httpx.Response(500, json={"error": "made up"})
@@ -91,6 +93,14 @@ class Wire(httpx.AsyncBaseTransport):
             return httpx.Response(200, headers=response.headers, content=response.content[:20])
         assert kind == "drop response", kind
         raise httpx.ReadError("reset", request=request)
+
+    async def _carry(self, request: httpx.Request) -> httpx.Response:
+        if self.hosted:
+            request.headers.pop("idempotency-key", None)
+        response = await self.inner.handle_async_request(request)
+        if self.hosted:
+            response.headers.pop("x-idempotency", None)
+        return response
 
     async def aclose(self) -> None:
         """The server outlives its clients here."""
@@ -104,9 +114,10 @@ class World:
         service: The service as it really is, past the wire.
     """
 
-    def __init__(self, server: LocalServer, home: Path, clock: ManualClock) -> None:
+    def __init__(self, server: LocalServer, home: Path, clock: ManualClock, *, hosted: bool = False) -> None:
         self.server, self.home, self.clock = server, home, clock
         self.wire = Wire(server.transport())
+        self.wire.hosted = hosted
         self.service = BoardClient(
             Transport(URL, auth=oauth(server.key, server.token), http=server.transport(), clock=clock)
         )

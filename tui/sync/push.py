@@ -58,6 +58,7 @@ class Pusher:
         self._renew_at = 0.0
         self._stopped = False
         self._look_at: dict[int, float] = {}
+        self._met = False
 
     async def push(self) -> float | None:
         """Send all that may leave now.
@@ -252,7 +253,7 @@ class Pusher:
 
     async def _settle(self, row: OpRow) -> None:
         """Find out whether ``row`` was carried out; bind what it made, or let it be sent again."""
-        if not creates(row.op) or self._transport.honours_keys:
+        if not creates(row.op) or await self._honours_keys():
             await self._back(row, self._patience(row))
             return
         if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
@@ -268,6 +269,13 @@ class Pusher:
             await self._refuse(
                 row, f"It was sent {row.attempts} times and is not there. Look, then send it again."
             )
+
+    async def _honours_keys(self) -> bool:
+        """Whether a create can simply be repeated; the service says so with its first answer."""
+        if not self._met and not self._transport.honours_keys:
+            await self._client.members.me()
+            self._met = True
+        return self._transport.honours_keys
 
     async def _find(self, row: OpRow) -> str | None:
         sent, me = row.first_sent_at or self._clock.now(), self._store.members.me()

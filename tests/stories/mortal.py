@@ -1,0 +1,56 @@
+"""A program that sends what waits, and is killed at its n-th write: before it, or just after it was carried out.
+
+Usage: mortal.py HOME KILL_AT before|after
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import httpx
+
+from tui.clock import SystemClock
+from tui.server.run import LocalServer
+from tui.store.store import Store
+from tui.sync.gauge import Gauge
+from tui.sync.link import Link
+from tui.sync.session import Session
+
+
+class Mortal(httpx.AsyncBaseTransport):
+    """Carries requests until its time has come."""
+
+    def __init__(self, inner: httpx.AsyncBaseTransport, lives: int, when: str) -> None:
+        self.inner, self.lives, self.when = inner, lives, when
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.method == "GET":
+            return await self.inner.handle_async_request(request)
+        self.lives -= 1
+        last = self.lives == 0
+        if last and self.when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        response = await self.inner.handle_async_request(request)
+        if last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return response
+
+
+async def main(home: Path, lives: int, when: str) -> None:
+    clock = SystemClock()
+    server = LocalServer.open(home / "data", clock, sample=False)
+    store = Store.open(home / "store.db", clock)
+    link = Link("http://cardscout.localhost", server.key, server.token)
+    link = Link(link.board_url, link.key, link.token, http=Mortal(server.transport(), lives, when))
+    session = Session.open(store, link, clock, Gauge(lambda: None), home)
+    while (wait := await session.pusher.push()) is not None:
+        await clock.sleep(wait)
+    await session.close()
+    store.close()
+    server.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]))

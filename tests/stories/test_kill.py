@@ -1,0 +1,52 @@
+"""kill -9 in the middle of sending: every write reaches the service once."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.stories.world import World
+from tui.model.op import MoveCard
+
+ROOT = Path(__file__).parents[2]
+
+
+def send_until_killed(home: Path, lives: int, when: str) -> int:
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("mortal.py")), str(home), str(lives), when],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+        check=False,
+    )
+    return done.returncode
+
+
+@pytest.mark.slow
+async def test_fifty_writes_and_a_kill_at_every_turn(world: World) -> None:
+    for i in range(25):
+        world.card(f"card {i:02}", float(i + 1))
+    for i in range(25):
+        world.do(
+            MoveCard(
+                board_id=world.board_id,
+                card_id=world.named(f"card {i:02}"),
+                list_id=world.third,
+                pos=float(i + 1),
+            )
+        )
+    await world.close()
+    kills = [(9, "before"), (1, "after"), (12, "after"), (1, "before"), (7, "after")]
+    for lives, when in kills:
+        assert send_until_killed(world.home, lives, when) == -signal.SIGKILL
+    assert send_until_killed(world.home, 10_000, "before") == 0
+
+    world.open()
+    assert world.store.outbox.counts() == (0, 0)
+    assert await world.there() == [(world.third, f"card {i:02}") for i in range(25)]
+    assert world.here() == await world.there()
+    made = await world.service.boards.actions(world.board_id, filter="createCard")
+    assert len(made) == 25
