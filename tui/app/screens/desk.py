@@ -73,18 +73,21 @@ class Desk(WorkspaceScreen):
 
     def open_panel(self) -> None:
         """Show whom the card names, and give the panel the keys."""
-        if self.focused is not None and self._panel not in self.focused.ancestors_with_self:
+        if self.focused is None or self._panel not in self.focused.ancestors_with_self:
             self._before = self.focused
-        if self._panel is None:
-            self._panel = EnrichPanel()
-            self._panel.border_title = "Enrich"
-            _ = self.query_one("#side").mount(self._panel)
-        self.add_class("-side")
-        self.call_after_refresh(self._panel.focus)
-        self._read_names()
-        self.work(self._balance(), "balance")
+        self.work(self._open_panel(), "panel")
 
-    async def _balance(self) -> None:
+    async def _open_panel(self) -> None:
+        if self._panel is None:
+            panel = EnrichPanel()
+            await self.query_one("#side").mount(panel)
+            self._panel = panel
+        self.add_class("-side")
+        self._panel.focus()
+        self._read_names()
+        await self._ask_balance()
+
+    async def _ask_balance(self) -> None:
         """Ask for the balance where none was ever heard; without an answer the panel says it is not known."""
         if self.workspace.credits() is not None:
             return

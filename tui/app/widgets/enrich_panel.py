@@ -173,8 +173,7 @@ class EnrichPanel(Widget):
         self._expected = ""
 
     def compose(self) -> ComposeResult:
-        """Whose card it is, whom it names, the line to type in, the price and the keys."""
-        yield Static(id="enrich-title")
+        """Whom the card names, the line to type in, the price and the keys."""
         yield Static(id="enrich-teach")
         yield Rows(id="enrich-rows")
         yield Entry(id="enrich-entry", placeholder=ASK)
@@ -187,9 +186,7 @@ class EnrichPanel(Widget):
         self._named = named
         if other:
             self._phones, self._note = False, ""
-        self.query_one("#enrich-title", Static).update(
-            Content(f"Enrich · {safe_line(named.card)}" if named.card else "Enrich")
-        )
+        self.border_title = Content(f"Enrich · {safe_line(named.card)}" if named.card_id else "Enrich")
         self.query_one("#enrich-teach", Static).update(Content(TEACH if named.card_id else "Choose a card."))
         self.set_class(not named.sightings, "-nobody")
         self.rows.show(self._rows())
@@ -359,7 +356,7 @@ class EnrichPanel(Widget):
         hidden = fact.do_not_call and not self._phones
         value = HIDDEN if hidden else safe_text(fact.value)
         note = f"  {safe_text(fact.note)}" if fact.note else ""
-        more = "  enter looks it up" if fact.opens else ("  p shows it" if hidden else "")
+        more = " ▸" if fact.opens else ("  p shows it" if hidden else "")
         return hanging(
             Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),
             Content.assemble(value, (note, "$soon"), (more, "$ink-quiet")),
@@ -451,8 +448,8 @@ def _fact_ids(sighting: Sighting) -> Sequence[tuple[str, Fact]]:
 
 
 def _keys(sighting: Sighting | None) -> str:
-    if sighting is None:
-        return "tab type one in · esc back"
-    if sighting.finding is not None and sighting.finding.matched:
-        return "a attach · y copy · p phones · tab type in · esc"
-    return "enter look up · y copy · tab type in · esc"
+    found = sighting.finding if sighting is not None else None
+    if found is None or not found.matched:
+        return "tab type one in · esc back" if sighting is None else "enter look up · tab type one in · esc"
+    phones = " · p phones" if any(fact.do_not_call for fact in facts(found)) else ""
+    return f"a attach · y copy{phones} · tab by hand · esc"

@@ -1,0 +1,109 @@
+"""The user's editor: what comes back, what is removed, and that nothing is lost."""
+
+import stat
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+
+from tui.app.editor import LONGEST, edit, editor_argv
+
+
+@pytest.fixture
+def script(tmp_path):
+    """Makes an editor of a shell script; its first argument is the file."""
+
+    def make(body: str) -> dict[str, str]:
+        path = tmp_path / "an editor"
+        path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        path.chmod(0o700)
+        return {"EDITOR": f"'{path}' --wait"}
+
+    return make
+
+
+async def run(environ, text="Old"):
+    return await edit(text, environ, nullcontext)
+
+
+async def test_what_was_written_comes_back_and_the_file_is_gone(script, tmp_path):
+    place = tmp_path / "place"
+    environ = script(f'echo "$2" > {place}; stat -c %a "$2" >> {place}; printf "New\\nlines\\n" > "$2"')
+    edited = await run(environ)
+    assert (edited.text, edited.sure, edited.problem) == ("New\nlines", True, "")
+    path, mode = place.read_text().split()
+    assert mode == "600"
+    assert not Path(path).parent.exists()
+
+
+async def test_the_text_is_given_as_it_is(script, tmp_path):
+    copy = tmp_path / "copy"
+    text = "$(touch pwned); `id` \"'\n\x1b[31m\r\nāē\n"
+    edited = await run(script(f'cp "$2" {copy}'), text)
+    assert copy.read_bytes() == text.encode()
+    assert edited.text == text
+
+
+async def test_exit_1_keeps_the_text_as_a_draft(script):
+    edited = await run(script('echo New > "$2"; exit 1'))
+    assert (edited.text, edited.sure) == ("New", False)
+    assert "exit code 1" in edited.problem
+
+
+async def test_a_deleted_file_changes_nothing(script):
+    edited = await run(script('rm "$2"'))
+    assert edited.text is None
+    assert "nothing has changed" in edited.problem
+
+
+@pytest.mark.parametrize(
+    "body", ["head -c 10000000 /dev/zero | tr '\\0' x", "printf 'a\\377b'", "printf 'a\\000b'"]
+)
+async def test_what_cannot_be_taken_is_left_where_it_is_told(script, body):
+    edited = await run(script(f'{body} > "$2"'))
+    assert edited.text is None
+    path = Path(edited.problem.rsplit(" ", 1)[1])
+    assert path.is_file()
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    path.unlink()
+    path.parent.rmdir()
+
+
+async def test_ten_megabytes_are_too_many(script):
+    edited = await run(script('head -c 10000000 /dev/zero > "$2"'))
+    assert "10,000,000 bytes" in edited.problem
+    assert LONGEST < 10_000_000
+    path = Path(edited.problem.rsplit(" ", 1)[1])
+    path.unlink()
+    path.parent.rmdir()
+
+
+async def test_an_editor_that_is_not_there_is_told(tmp_path):
+    edited = await run({"EDITOR": str(tmp_path / "nope")})
+    assert edited.text is None
+    assert "nope could not be started" in edited.problem
+
+
+async def test_the_terminal_is_lent_while_it_runs(script, tmp_path):
+    log = []
+
+    class Lent:
+        def __enter__(self):
+            log.append("lent")
+
+        def __exit__(self, *_):
+            log.append("back")
+
+    await edit("x", script("true"), Lent)
+    assert log == ["lent", "back"]
+
+
+def test_visual_goes_before_editor_and_both_are_split():
+    assert editor_argv({"VISUAL": "code --wait", "EDITOR": "vi"}) == ["code", "--wait"]
+    assert editor_argv({"VISUAL": "", "EDITOR": "'my editor' -x"}) == ["my editor", "-x"]
+    assert editor_argv({"VISUAL": "'broken", "EDITOR": "vi"}) == ["vi"]
+
+
+async def test_without_any_editor_it_says_what_to_set(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert "set $EDITOR" in (await run({})).problem

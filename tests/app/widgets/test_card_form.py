@@ -1,0 +1,85 @@
+"""The card's own fields."""
+
+from datetime import timedelta
+
+import pytest
+
+from tui.app.widgets.card_form import CardForm, Facts, due_words
+from tui.model.card import Card
+from tui.model.label import Label
+from tui.model.member import Member
+from tui.model.op import UpdateCard
+
+CARD = Card(id="k", id_board="b", name="Ring Ana")
+
+
+@pytest.fixture
+def facts(now):
+    return Facts(
+        card=CARD.but(due=now + timedelta(hours=3)),
+        place="Leads · Pipeline",
+        labels=(Label(id="l", name="hot", color="red"), Label(id="m", color="blue_dark")),
+        members=(Member(id="m", full_name="Mere Tamihana"),),
+        now=now,
+        mark="⟳ 1 not sent yet",
+    )
+
+
+@pytest.fixture
+def play(stage, facts):
+    async def act(keys=(), facts=facts, edit=False):
+        form = CardForm()
+        app = stage(form)
+        async with app.run_test(size=(70, 12), message_hook=app.heard.append) as pilot:
+            form.show(facts)
+            if edit:
+                form.edit_title()
+            await pilot.press(*keys)
+            await pilot.pause()
+            app.shown = app.text()
+        return app
+
+    return act
+
+
+async def test_everything_is_said_in_words(play):
+    shown = (await play()).shown
+    for words in (
+        "Ring Ana",
+        "in Leads · Pipeline",
+        "▪hot",
+        "▪dark blue",
+        "Mere Tamihana",
+        "soon",
+        "⟳ 1 not sent yet",
+    ):
+        assert words in shown
+
+
+async def test_what_is_not_there_says_how_to_add_it(play, now):
+    shown = (await play(facts=Facts(CARD, "p", (), (), now))).shown
+    assert "l adds one" in shown
+    assert "no date" in shown
+
+
+async def test_the_title_is_edited_in_place(play):
+    app = await play([*" today", "enter"], edit=True)
+    assert app.ops() == [UpdateCard(board_id="b", card_id="k", name="Ring Ana today")]
+    assert app.ops()[0].changes == {"name": "Ring Ana today"}
+
+
+@pytest.mark.parametrize("keys", [["escape"], ["enter"], [*["backspace"] * 8, "enter"]])
+async def test_a_title_is_neither_emptied_nor_written_for_nothing(play, keys):
+    app = await play(keys, edit=True)
+    assert app.ops() == []
+    assert len(app.said(CardForm.Left)) == 1
+
+
+def test_due_differs_by_sign_and_word(now):
+    assert due_words(CARD, now).plain == ""
+    assert due_words(CARD.but(due=now - timedelta(hours=1)), now).plain.endswith("overdue")
+    assert due_words(CARD.but(due=now + timedelta(hours=1)), now).plain.endswith("soon")
+    assert due_words(CARD.but(due=now - timedelta(hours=1), due_complete=True), now).plain.startswith("☑")
+    far = due_words(CARD.but(due=now + timedelta(days=9)), now).plain
+    assert far.startswith("◷")
+    assert "soon" not in far

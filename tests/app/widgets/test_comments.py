@@ -1,0 +1,121 @@
+"""Comments: reading, writing with a draft, and changing one's own."""
+
+from datetime import timedelta
+
+import pytest
+
+from tui.app.widgets.comments import Comments
+from tui.model.action import Comment
+from tui.model.op import AddComment, DeleteComment, UpdateComment
+
+MINE = "mine"
+
+
+@pytest.fixture
+def play(stage, now):
+    comments = (
+        Comment(
+            id=MINE,
+            id_card="k",
+            text="**Yes**\n\n- do it",
+            date=now - timedelta(hours=2),
+            author="Me",
+            mine=True,
+        ),
+        Comment(
+            id="hers", id_card="k", text="First", date=now - timedelta(days=2), author="Ana Reid", edited=now
+        ),
+    )
+
+    async def act(keys, at=MINE, comments=comments, draft="", then=None):
+        widget = Comments()
+        app = stage(widget)
+        async with app.run_test(size=(70, 30), message_hook=app.heard.append) as pilot:
+            widget.show("b", "k", comments, now, draft=draft)
+            widget.focus()
+            widget.rows.point(at)
+            await pilot.press(*keys)
+            if then is not None:
+                await then(widget, pilot)
+            await pilot.pause()
+            app.shown = app.text()
+        return app
+
+    return act
+
+
+async def test_who_when_and_markdown(play):
+    shown = (await play([])).shown
+    assert "Me · 2 hours ago" in shown
+    assert "Ana Reid · 2 days ago · edited" in shown
+    assert "• do it" in shown
+    assert "**" not in shown
+    assert shown.index("Me ·") < shown.index("Ana Reid")
+
+
+async def test_several_lines_are_sent_with_ctrl_s(play):
+    app = await play(["n", *"one", "enter", *"two", "ctrl+s"])
+    (op,) = app.ops()
+    assert isinstance(op, AddComment)
+    assert (op.card_id, op.text) == ("k", "one\ntwo")
+    assert app.said(Comments.Drafted)[-1].text == ""
+
+
+async def test_esc_keeps_the_draft_and_c_goes_on_with_it(play):
+    app = await play(["n", *"half", "escape"])
+    assert app.ops() == []
+    assert app.said(Comments.Drafted)[-1].text == "half"
+    assert "a draft is kept" in app.shown
+    app = await play(["n", *" more", "ctrl+s"], draft="half")
+    assert [op.text for op in app.ops()] == ["half more"]
+
+
+async def test_nothing_is_not_sent(play):
+    app = await play(["n", "space", "ctrl+s"])
+    assert app.ops() == []
+    assert "nothing to send" in app.shown
+
+
+async def test_ones_own_is_edited(play):
+    app = await play(["enter", *"!", "ctrl+s"])
+    assert app.ops() == [
+        UpdateComment(board_id="b", card_id="k", comment_id=MINE, text="**Yes**\n\n- do it!")
+    ]
+
+
+async def test_somebody_elses_is_not(play):
+    app = await play(["enter"], at="hers")
+    assert app.ops() == []
+    assert "Only Ana Reid can edit" in app.shown
+    assert "Only Ana Reid can delete" in (await play(["delete"], at="hers")).shown
+
+
+async def test_delete_takes_a_second_press(play):
+    assert (await play(["delete"])).ops() == []
+    assert (await play(["delete", "delete"])).ops() == [
+        DeleteComment(board_id="b", card_id="k", comment_id=MINE)
+    ]
+
+
+async def test_a_comment_deleted_elsewhere_while_it_is_edited_is_written_anew(play, now):
+    async def vanish(widget, pilot):
+        widget.show("b", "k", (), now)
+        await pilot.press(*"!", "ctrl+s")
+
+    app = await play(["enter"], then=vanish)
+    (op,) = app.ops()
+    assert isinstance(op, AddComment)
+    assert op.text.endswith("do it!")
+
+
+async def test_a_live_change_leaves_what_is_typed(play, now):
+    async def arrive(widget, pilot):
+        widget.show("b", "k", (Comment(id="x", id_card="k", text="new", date=now, author="Bo"),), now)
+        await pilot.press(*" on", "ctrl+s")
+
+    app = await play(["n", *"going"], then=arrive)
+    assert [op.text for op in app.ops()] == ["going on"]
+
+
+async def test_no_comments_says_how_to_write_one(play):
+    assert "No comments yet. C writes one." in (await play([], comments=())).shown
