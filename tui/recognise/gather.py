@@ -3,94 +3,39 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from dataclasses import field as attribute
+from itertools import islice
 
-from tui.model.subject import Identifier, Kind
-from tui.recognise.lexicon import LEGAL_FORMS, MAILBOXES, fold
+from tui.recognise.draft import Company, Notes, Person, Place, alike, same_firm
+from tui.recognise.lexicon import MAILBOXES, fold
 from tui.recognise.links import links
-from tui.recognise.names import Named, name_runs, names
+from tui.recognise.names import HINT, Named, names
 from tui.recognise.phones import country_hints, phone_numbers
+from tui.recognise.phrases import name_runs
 from tui.recognise.registers import register_numbers
+from tui.recognise.share import Found, give_numbers, give_phones, give_profiles
 from tui.recognise.text import FIELDS, CardText, Passage, blanked, line_of
 
-Place = tuple[int, int]
-"""Which passage, and the offset in it: where on the card something is, in reading order."""
-
-_NUMBERS: frozenset[Kind] = frozenset(("abn", "acn", "nzbn"))
-_SHORTEST_LIKENESS = 4
-
-
-@dataclass(slots=True)
-class Draft:
-    """Somebody or some firm while the card is being read.
-
-    Attributes:
-        sure: How sure the name is, 0 to 1.
-    """
-
-    place: Place
-    field: str
-    name: str = ""
-    sure: float = 0.0
-    identifiers: list[Identifier] = attribute(default_factory=list)
-
-    def add(self, identifier: Identifier) -> None:
-        """Take an identifier, once."""
-        if all((one.kind, one.value) != (identifier.kind, identifier.value) for one in self.identifiers):
-            self.identifiers.append(identifier)
-
-    def has(self, kind: Kind) -> bool:
-        """Whether it has an identifier of ``kind``."""
-        return any(one.kind == kind for one in self.identifiers)
-
-    def seen(self, place: Place, where: str) -> None:
-        """Note that it is also named at ``place``: what counts is where it is named first."""
-        self.place = min(self.place, place)
-        self.field = min(self.field, where, key=FIELDS.index)
-
-
-@dataclass(slots=True)
-class Person(Draft):
-    """A person, with the employer as written."""
-
-    company: str = ""
-    domain: str = ""
-
-
-@dataclass(slots=True)
-class Company(Draft):
-    """A firm."""
-
-    domain: str = ""
-
-
-@dataclass(slots=True)
-class _Notes:
-    """Everything the passages say, before it is put together."""
-
-    identifiers: list[tuple[Place, Identifier]] = attribute(default_factory=list)
-    named: list[tuple[Place, str, Named]] = attribute(default_factory=list)
-    plain: list[str] = attribute(default_factory=list)
+_MOST = 200
+"""Identifiers, and names, of one card that are put together."""
 
 
 def gather(card: CardText) -> tuple[list[Person], list[Company]]:
     """The people and companies of a card, each with what identifies it."""
     notes = _read(card)
-    by_kind: dict[Kind, list[tuple[Place, Identifier]]] = {}
+    by_kind: Found = {}
     for place, identifier in notes.identifiers:
         by_kind.setdefault(identifier.kind, []).append((place, identifier))
     companies = _companies(by_kind)
     people = _people(by_kind, companies, notes)
     _employ(people, companies, notes)
-    _give_profiles(people, companies, by_kind, notes)
-    _give_numbers(people, companies, by_kind)
-    _give_phones(people, companies, by_kind)
+    give_profiles(people, companies, by_kind, notes)
+    give_numbers(people, companies, by_kind)
+    give_phones(people, companies, by_kind)
     return people, companies
 
 
-def _read(card: CardText) -> _Notes:
-    notes = _Notes()
+def _read(card: CardText) -> Notes:
+    notes = Notes()
     passages = card.passages()
     hints = [country_hints(passage.text) for passage in passages]
     tally = Counter(country for found in hints for _, country in found)
@@ -105,6 +50,14 @@ def _read(card: CardText) -> _Notes:
         notes.plain.append(rest)
         starts = _line_starts(rest)
         notes.named += [((index, starts[one.line]), passage.field, one) for one in names(rest)]
+    # A card is a note, not a mailing list: what comes after is left alone, or reading would take minutes.
+    notes.identifiers.sort(key=lambda one: one[0])
+    del notes.identifiers[_MOST:], notes.named[_MOST:]
+    notes.runs = list(
+        dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text)), 2 * _MOST))
+    )
+    if not notes.identifiers:
+        notes.named = [one for one in notes.named if one[2].sure > HINT]
     return notes
 
 
@@ -123,10 +76,7 @@ def _line_starts(text: str) -> list[int]:
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
-# --- who is there ---------------------------------------------------------------
-
-
-def _companies(by_kind: dict[Kind, list[tuple[Place, Identifier]]]) -> list[Company]:
+def _companies(by_kind: Found) -> list[Company]:
     """One company a domain, with its website and its own mailboxes."""
     companies: dict[str, Company] = {}
     for place, one in by_kind.get("domain", []):
@@ -156,9 +106,7 @@ def is_role(mailbox: str) -> bool:
     return all(fold(word) in MAILBOXES or word in {"au", "nz", "nsw", "vic", "qld"} for word in words if word)
 
 
-def _people(
-    by_kind: dict[Kind, list[tuple[Place, Identifier]]], companies: list[Company], notes: _Notes
-) -> list[Person]:
+def _people(by_kind: Found, companies: list[Company], notes: Notes) -> list[Person]:
     people: list[Person] = []
     for place, field_, named in notes.named:
         if named.name:
@@ -169,7 +117,7 @@ def _people(
         company = _of_host(known, host)
         if is_role(mailbox) and company is not None:
             continue
-        person = _owner(people, one.value) or _named_in_text(notes, mailbox)
+        person = _owner(people, one.value) or _named_in_text(notes, mailbox, place)
         if person is None or (person.has("email") and not _owner(people, one.value)):
             person = Person(place, one.field)
         if person not in people:
@@ -194,17 +142,18 @@ def _owner(people: Iterable[Person], email: str) -> Person | None:
     return firsts[0] if len(firsts) == 1 else None
 
 
-def _named_in_text(notes: _Notes, mailbox: str) -> Person | None:
-    """A new person, when the text has a name that spells the mailbox."""
-    for text in notes.plain:
-        for name in name_runs(text):
-            if spells(mailbox, name):
-                return Person((10**6, 0), FIELDS[-1], name, 0.8)
-    return None
+def _named_in_text(notes: Notes, mailbox: str, place: Place) -> Person | None:
+    """A new person, when the text has a name that spells the mailbox, or the first name right before it."""
+    before = notes.plain[place[0]][max(0, place[1] - 80) : place[1]].rpartition("\n")[2]
+    for name in reversed(list(name_runs(before))):
+        if fold(name.split()[0]) == fold(mailbox):
+            return Person(place, FIELDS[-1], name, 0.8)
+    spelt = next((run for run in notes.runs if spells(mailbox, run)), None)
+    return Person((10**6, 0), FIELDS[-1], spelt, 0.8) if spelt else None
 
 
 def spells(mailbox: str, name: str) -> bool:
-    """Whether a mailbox is made of a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` …"""
+    """Whether a mailbox is made of a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` and the like."""
     letters = re.sub(r"[^a-z]", "", fold(mailbox.partition("+")[0]))
     words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
     if len(words) < 2 or len(letters) < 3:  # noqa: PLR2004 - a first and a last name, and more than initials
@@ -233,20 +182,10 @@ def _merged(people: list[Person]) -> list[Person]:
     return list(kept.values())
 
 
-# --- who works where ------------------------------------------------------------
-
-
-def _employ(people: list[Person], companies: list[Company], notes: _Notes) -> None:
+def _employ(people: list[Person], companies: list[Company], notes: Notes) -> None:
     """Give firms the names people say they work at, and people the firms of their addresses."""
     for person in people:
-        if not person.company:
-            continue
-        company = (
-            next((one for one in companies if one.domain == person.domain), None) if person.domain else None
-        )
-        company = company or _alike(companies, person.company)
-        if company is None and not person.domain and len(companies) == 1 and len(people) == 1:
-            company = companies[0] if not companies[0].name else None
+        company = _employer(person, people, companies) if person.company else None
         if company is not None:
             company.name = company.name or person.company
             person.domain = person.domain or company.domain
@@ -254,17 +193,30 @@ def _employ(people: list[Person], companies: list[Company], notes: _Notes) -> No
         if not named.name:
             _found(people, companies, place, field_, named)
     for person in people:
-        company = next((one for one in companies if one.domain and one.domain == person.domain), None)
+        company = _of_domain(companies, person.domain)
         if company is not None and not person.company:
             person.company = company.name or _said(notes, company)
             company.name = company.name or person.company
+
+
+def _employer(person: Person, people: list[Person], companies: list[Company]) -> Company | None:
+    """The company a person's words mean: by the address, by the likeness, or the only one there is."""
+    company = _of_domain(companies, person.domain) or alike(companies, person.company)
+    if company is not None or person.domain:
+        return company
+    only = len(companies) == 1 and len(people) == 1 and not companies[0].name
+    return companies[0] if only else None
+
+
+def _of_domain(companies: list[Company], domain: str) -> Company | None:
+    return next((one for one in companies if domain and one.domain == domain), None)
 
 
 def _found(people: list[Person], companies: list[Company], place: Place, field_: str, named: Named) -> None:
     """A firm named by its legal form: one there is already, or a new one."""
     if any(same_firm(person.company, named.company) for person in people if person.company):
         return
-    company = _alike(companies, named.company)
+    company = alike(companies, named.company)
     nameless = [one for one in companies if not one.name]
     if company is None and len(companies) == 1 and nameless:
         company = nameless[0]
@@ -275,7 +227,7 @@ def _found(people: list[Person], companies: list[Company], place: Place, field_:
     company.seen(place, field_)
 
 
-def _said(notes: _Notes, company: Company) -> str:
+def _said(notes: Notes, company: Company) -> str:
     """The firm's name as the text writes it, when its domain is made of it."""
     label = company.domain.partition(".")[0].replace("-", "")
     for text in notes.plain:
@@ -283,165 +235,3 @@ def _said(notes: _Notes, company: Company) -> str:
             if fold(run).replace(" ", "") == fold(label) and " " in run:
                 return run
     return ""
-
-
-def _alike(companies: Iterable[Company], name: str) -> Company | None:
-    """The company a name is the name of: by its domain or by the name it has."""
-    for company in companies:
-        if company.name and same_firm(company.name, name):
-            return company
-        label = fold(company.domain.partition(".")[0].replace("-", ""))
-        squeezed = _squeezed(name)
-        if label and squeezed and (label == squeezed or _begins(label, squeezed)):
-            return company
-    return None
-
-
-def _begins(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return len(short) >= _SHORTEST_LIKENESS and long.startswith(short)
-
-
-def same_firm(one: str, other: str) -> bool:
-    """Whether two spellings are one firm's: legal forms, marks and blanks aside."""
-    return _squeezed(one) == _squeezed(other)
-
-
-def _squeezed(name: str) -> str:
-    words = [fold(word) for word in name.split()]
-    return "".join(word for word in words if word not in LEGAL_FORMS and word != "the")
-
-
-# --- whose are the rest ---------------------------------------------------------
-
-
-def _give_profiles(
-    people: list[Person],
-    companies: list[Company],
-    by_kind: dict[Kind, list[tuple[Place, Identifier]]],
-    notes: _Notes,
-) -> None:
-    slugs = {one.value: one for _, one in by_kind.get("network_slug", [])}
-    for place, one in by_kind.get("network_url", []):
-        slug = one.value.rpartition("/")[2]
-        if "/company/" in one.value:
-            _firm_at(companies, people, place, one, alike=slug.replace("-", "")).add(one)
-            continue
-        person = _slug_owner(people, slug, notes)
-        if person is None:
-            person = Person(place, one.field)
-        if not any(person is other for other in people):
-            people.append(person)
-        person.seen(place, one.field)
-        person.add(one)
-        person.add(slugs[slug])
-
-
-def _slug_owner(people: list[Person], slug: str, notes: _Notes) -> Person | None:
-    """The person a profile's slug spells, on the card or in its text."""
-    words = [fold(word) for word in slug.split("-")]
-    for person in people:
-        if any(one.kind == "network_slug" and one.value == slug for one in person.identifiers):
-            return person
-    free = [person for person in people if not person.has("network_slug")]
-    for person in free:
-        parts = [fold(word) for word in person.name.split()] or _mailbox_words(person)
-        if (
-            len(parts) > 1
-            and parts[0] in words
-            and (parts[-1] in words or fold(slug).startswith("".join(parts)))
-        ):
-            return person
-        if len(parts) > 1 and fold(slug).startswith("".join(parts)):
-            return person
-    for text in notes.plain:
-        for name in name_runs(text):
-            parts = [fold(word) for word in name.split()]
-            if len(parts) > 1 and parts[0] in words and parts[-1] in words:
-                return Person((10**6, 0), FIELDS[-1], name, 0.8)
-    alone = len(free) == 1 and len(people) == 1
-    return free[0] if alone and (not free[0].name or _mailbox_words(free[0])[:1] == words[:1]) else None
-
-
-def _mailbox_words(person: Person) -> list[str]:
-    email = next((one.value for one in person.identifiers if one.kind == "email"), "")
-    return [word for word in re.split(r"[._-]", email.partition("@")[0]) if word]
-
-
-def _give_numbers(
-    people: list[Person], companies: list[Company], by_kind: dict[Kind, list[tuple[Place, Identifier]]]
-) -> None:
-    for kind in ("abn", "acn", "nzbn"):
-        for place, one in by_kind.get(kind, []):
-            _firm_at(companies, people, place, one).add(one)
-
-
-def _firm_at(
-    companies: list[Company], people: list[Person], place: Place, one: Identifier, *, alike: str = ""
-) -> Company:
-    """The company an identifier at ``place`` is of: the same, the likest, the only, or the last before it."""
-    for company in companies:
-        if any(_agree(other, one) for other in company.identifiers):
-            return company
-    likely = _alike(companies, alike) if alike else None
-    if likely is not None:
-        return likely
-    free = [company for company in companies if not company.has(one.kind) and not _contradicts(company, one)]
-    if free:
-        before = [company for company in free if company.place <= place and company.place[0] == place[0]]
-        return max(before, key=lambda company: company.place) if before else free[0]
-    employers = [person for person in people if person.company]
-    company = Company(place, one.field)
-    if len(employers) == 1 and not companies:
-        company.name, company.sure = employers[0].company, 0.7
-    companies.append(company)
-    return company
-
-
-def _agree(one: Identifier, other: Identifier) -> bool:
-    """Whether two identifiers say the same company: an ABN holds the company's ACN."""
-    if one.kind == other.kind:
-        return one.value == other.value
-    return {one.kind, other.kind} == {"abn", "acn"} and (
-        one.value.endswith(other.value) or other.value.endswith(one.value)
-    )
-
-
-def _contradicts(company: Company, one: Identifier) -> bool:
-    other: Kind | None = {"abn": "acn", "acn": "abn"}.get(one.kind)  # type: ignore[assignment]
-    return any(mine.kind == other and not _agree(mine, one) for mine in company.identifiers)
-
-
-def _give_phones(
-    people: list[Person], companies: list[Company], by_kind: dict[Kind, list[tuple[Place, Identifier]]]
-) -> None:
-    for place, one in by_kind.get("phone", []):
-        owner = _phone_owner(people, companies, place, one)
-        if owner is None:
-            mobile = one.value.startswith(("+614", "+642"))
-            owner = Person(place, one.field) if mobile else Company(place, one.field)
-            if isinstance(owner, Person):
-                people.append(owner)
-            else:
-                companies.append(owner)
-        owner.add(one)
-
-
-def _phone_owner(
-    people: list[Person], companies: list[Company], place: Place, one: Identifier
-) -> Draft | None:
-    same = next(
-        (draft for draft in (*people, *companies) if any(o.value == one.value for o in draft.identifiers)),
-        None,
-    )
-    if same is not None:
-        return same
-    shared = bool(re.match(r"\+61(?:13|18)|\+64(?:800|508)", one.value))
-    order: tuple[list[Draft], list[Draft]] = (list(companies), list(people))
-    for drafts in order if shared else order[::-1]:
-        if len(drafts) == 1:
-            return drafts[0]
-        before = [draft for draft in drafts if draft.place[0] == place[0] and draft.place <= place]
-        if before:
-            return max(before, key=lambda draft: draft.place)
-    return None

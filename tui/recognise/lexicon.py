@@ -1,8 +1,10 @@
 """Words that are nobody's name, and words that a name or a firm is known by."""
 
 import unicodedata
+from functools import lru_cache
 
 
+@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """``text`` without case, marks and apostrophes: what names are compared in."""
     bare = unicodedata.normalize("NFKD", text)
@@ -47,7 +49,7 @@ FIRST_NAMES = _words(
     soren spencer stacey stan stavros stefan stella stephanie stephen steve steven stewart stuart sue susan suzanne sybil
     sylvia tabitha tama tamara tamati tane tania tanya tara tariq tatiana taylor te ted teresa terry tessa tevita thea theo
     theresa thiago thomas thuy tia tiffany tim timothy tina toby todd tom tomasz toni tony tracey tracy trent trevor
-    trish trudy tui tyler tyrone uma ursula valerie vanessa vaughan vera veronica vicki victor victoria vikram vincent
+    trish trudy tyler tyrone uma ursula valerie vanessa vaughan vera veronica vicki victor victoria vikram vincent
     violet virginia vivian wade walter warren warwick wayne wei wendy wes wesley whetu will william wiremu xavier xin
     yasmin yolanda yuki yvonne yvette zac zach zachary zara zeinab zoe zofia banjo judith mihi hohepa hone hoani kiri keri
     tawhiri tipene rua ruth tau mele pita sefa sina fetu lani ravi raj amit anil deepak sunil suresh neha pooja divya

@@ -2,17 +2,18 @@
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
 from urllib.parse import unquote, urlsplit
 
 from tui.model.subject import Identifier, Kind
 from tui.recognise.hosts import is_carrier, is_free_mail, is_network, registrable
-from tui.recognise.text import Passage, Span, line_of
+from tui.recognise.text import LONGEST, Passage, Span, blanked, line_of
 
 # Every repetition is bounded and starts where the one before it cannot go on: time is linear.
 _URL = re.compile(r"(?<![\w+.-])([A-Za-z][A-Za-z0-9+.\-]{1,15})://([^\s<>\"`{}|\\^]{1,2000})")
 _EMAIL = re.compile(
-    r"(?<![\w.+%'\\/@=-])(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
+    r"(?<![\w.+%\\/@=-])(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
 )
 _SPELT_OUT = re.compile(
     r"(?<![\w.+%'/@=-])(\w[\w.+-]{0,63})[ ]?[\[({]at[\])}][ ]?((?:\w[\w-]{0,61}(?:[ ]?[\[({]dot[\])}][ ]?|\.)){1,6}[^\W\d_]{2,24})(?!\w)",
@@ -98,6 +99,7 @@ def links(passage: Passage) -> tuple[list[Identifier], list[Span]]:
         for span, identifiers in list(reader(passage, spans)):
             spans.append(span)
             found += identifiers
+        spans.sort()
     return found, spans
 
 
@@ -184,7 +186,9 @@ def _emails(passage: Passage, taken: list[Span]) -> Reading:
 
 
 def _inside(offset: int, spans: list[Span]) -> bool:
-    return any(start <= offset < end for start, end in spans)
+    """Whether ``offset`` is in one of the spans, which begin in order and do not overlap."""
+    place = bisect_right(spans, (offset, LONGEST)) - 1
+    return place >= 0 and offset < spans[place][1]
 
 
 def _address(passage: Passage, mailbox: str, host: str, start: Span, end: Span) -> list[Identifier]:
@@ -221,8 +225,6 @@ def _hosts(passage: Passage, taken: list[Span]) -> Reading:
     text = passage.text
     if "." not in text:
         return
-    from tui.recognise.text import blanked
-
     for match in _HOST.finditer(blanked(text, taken)):
         host = match[1].casefold()
         path = _trim(match[3] or "")

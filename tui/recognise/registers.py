@@ -75,12 +75,12 @@ def register_numbers(passage: Passage, text: str) -> Iterator[Identifier]:
 
 def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
     if _MENTION.search(text):
-        for kind in _LENGTHS:
+        for kind, length in _LENGTHS.items():
             for pattern in (_LABELLED[kind], _TRAILED[kind]):
                 for match in pattern.finditer(text):
                     yield kind, _digits(match[1]), match.span(1)
             for start, cell in cells_under(text, _LABELS[kind]):
-                if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == _LENGTHS[kind]:
+                if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == length:
                     yield kind, _digits(number[0]), (start + number.start(), start + number.end())
     for match in _GROUPED.finditer(text):
         yield "abn", _digits(match[1]), match.span(1)

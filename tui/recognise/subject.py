@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.recognise.gather import Draft, Person, Place, gather
+from tui.recognise.draft import Draft, Person, Place
+from tui.recognise.gather import gather
 from tui.recognise.text import FIELDS, CardText
 
 _CONFIDENCE: dict[Kind, float] = {
