@@ -1,0 +1,132 @@
+"""Draw the pictures README shows, by driving the real program on the sample workspace.
+
+    python screenshots/make.py            draw them all
+    python screenshots/make.py --check    draw nothing; exit 1 when one is not what the program shows
+    python screenshots/make.py board      only those named
+"""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tui.app.app import CardscoutApp
+from tui.clock import SystemClock
+from tui.server.run import LocalServer
+from tui.workspace import Link, Workspace
+
+HERE = Path(__file__).parent
+SIZE = (120, 36)
+Scene = Callable[[Pilot[None]], Awaitable[None]]
+
+
+class Still(SystemClock):
+    """A calendar that stands still, so that a picture drawn tomorrow is the same; waits are real."""
+
+    def now(self) -> datetime:
+        """A Saturday in November."""
+        return datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+
+async def board(pilot: Pilot[None]) -> None:
+    """The sales board with the enrich panel open on the first card."""
+    await pilot.press("e")
+
+
+async def card(pilot: Pilot[None]) -> None:
+    """A card, open."""
+    await pilot.press("enter")
+
+
+async def labels(pilot: Pilot[None]) -> None:
+    """The label editor over the board."""
+    await pilot.press("number_sign")
+
+
+async def carry(pilot: Pilot[None]) -> None:
+    """A card, lifted and carried to the next list."""
+    await pilot.press("space", "l", "j")
+
+
+async def switcher(pilot: Pilot[None]) -> None:
+    """The board switcher."""
+    await pilot.press("b")
+
+
+SCENES: dict[str, Scene] = {"board": board, "card": card, "labels": labels, "carry": carry, "switcher": switcher}
+
+
+async def settled(workspace: Workspace, pilot: Pilot[None]) -> None:
+    """Wait until the sample is here and the screen has shown it."""
+    here, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def look(_change: object = None) -> None:
+        if workspace.status().state == "synced":
+            loop.call_soon_threadsafe(here.set)
+
+    unsubscribe = workspace.subscribe(look)
+    look()
+    async with asyncio.timeout(30):
+        await here.wait()
+    unsubscribe()
+    await pilot.pause()
+
+
+async def draw(scene: Scene, home: Path) -> str:
+    """The picture of ``scene``, as SVG."""
+    clock = Still()
+    server = LocalServer.open(home / "server", clock)
+    link = Link(
+        board_url="http://cardscout.localhost",
+        key=server.key,
+        token=server.token,
+        http=server.transport(),
+        enrich_url="http://cardscout.localhost",
+        enrich_key=server.enrich_key,
+        provider="local directory",
+    )
+    workspace = Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)
+    await workspace.start()
+    pipeline = None
+    while pipeline is None:
+        await asyncio.sleep(0)  # noqa: TID251 - the sync thread is bringing it
+        pipeline = workspace.find_board("Pipeline")
+    await workspace.pull(pipeline.id)
+    app = CardscoutApp(workspace, board=pipeline.id, clock=clock)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(workspace, pilot)
+        await scene(pilot)
+        await settled(workspace, pilot)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        svg = app.export_screenshot(title="Cardscout")
+    await workspace.close()
+    server.close()
+    return svg
+
+
+def main() -> int:
+    """Draw or check; returns the exit code."""
+    check = "--check" in sys.argv
+    wanted = [name for name in sys.argv[1:] if not name.startswith("-")] or list(SCENES)
+    stale = []
+    for name in wanted:
+        path = HERE / f"{name}.svg"
+        with tempfile.TemporaryDirectory() as home:
+            svg = asyncio.run(draw(SCENES[name], Path(home)))
+        if path.exists() and path.read_text("utf-8") == svg:
+            continue
+        stale.append(path.name)
+        if not check:
+            path.write_text(svg, "utf-8")
+    if stale:
+        print(("stale: " if check else "drawn: ") + ", ".join(stale))
+    return 1 if stale and check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""Homes with a board in them, for the real program."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bench.boards import board
+from tests.terminal.terminal import ROOT, Terminal
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An empty CARDSCOUT_HOME."""
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def cardscout(home: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run a command of the program in ``home`` and return what it said."""
+
+    def run(*argv: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+        env = os.environ | {"CARDSCOUT_HOME": str(home), "HOME": str(home)}
+        return subprocess.run(
+            [sys.executable, "-m", "tui", *argv],
+            cwd=ROOT,
+            env=env,
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.fixture
+def imported(
+    cardscout: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> Callable[[dict[str, Any]], str]:
+    """Import a board document and return its name."""
+
+    def take(document: dict[str, Any]) -> str:
+        path = tmp_path / "board.json"
+        path.write_text(json.dumps(document), "utf-8")
+        done = cardscout("import", str(path))
+        assert done.returncode == 0, done.stderr
+        return str(document["name"])
+
+    return take
+
+
+@pytest.fixture
+def small(imported: Callable[[dict[str, Any]], str]) -> str:
+    """A board of 24 cards in 4 lists, in ``home``."""
+    return imported(board(24, lists=4))
+
+
+@pytest.fixture
+def start(home: Path) -> Iterator[Callable[..., Terminal]]:
+    """Start the program in ``home``; whatever is still running at the end is killed."""
+    running: list[Terminal] = []
+
+    def run(*argv: str, **options: Any) -> Terminal:
+        terminal = Terminal(argv, home, **options)
+        running.append(terminal)
+        return terminal
+
+    yield run
+    for terminal in running:
+        terminal.__exit__(None, None, None)

@@ -1,0 +1,197 @@
+"""A person at a terminal: walk, drag, quit, come back."""
+
+import json
+import signal
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.terminal.terminal import Terminal
+
+pytestmark = pytest.mark.terminal
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+Start = Callable[..., Terminal]
+
+
+def lists(cardscout: Run, name: str) -> dict[str, list[str]]:
+    """Card names by list name, in order, as the server has them."""
+    exported = json.loads(cardscout("export", name).stdout)
+    cards = sorted((card for card in exported["cards"] if not card["closed"]), key=lambda card: card["pos"])
+    return {
+        column["name"]: [card["name"][:7] for card in cards if card["idList"] == column["id"]]
+        for column in exported["lists"]
+    }
+
+
+def quit_cleanly(terminal: Terminal) -> None:
+    terminal.press("ctrl+q")
+    assert terminal.wait_exit() == 0
+    restored = bytes(terminal.raw)
+    assert restored.rindex(b"\x1b[?1049l") > restored.rindex(b"\x1b[?1049h"), (
+        "the alternate screen was not left"
+    )
+    assert b"\x1b[?1000l" in restored[restored.rindex(b"\x1b[?1049h") :], "the mouse still reports"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
+def test_a_board_opens_and_can_be_walked(start: Start, small: str, size: tuple[int, int]) -> None:
+    terminal = start("--board", small, cols=size[0], rows=size[1])
+    terminal.until("C000000")
+    terminal.press("j", "k", "l", "h", "down", "right")
+    quit_cleanly(terminal)
+
+
+def test_a_card_moved_by_key_is_there_after_a_restart(start: Start, cardscout: Run, small: str) -> None:
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    terminal.press("L")
+    terminal.until("C000000")
+    quit_cleanly(terminal)
+    there = lists(cardscout, small)
+    assert "C000000" not in there["List 01"]
+    assert "C000000" in there["List 02"]
+
+
+def test_a_card_is_dragged_to_an_exact_place(start: Start, cardscout: Run, small: str) -> None:
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    terminal.settle()
+    source, target = terminal.find("C000000"), terminal.find("C000005")
+    terminal.drag(source, target)
+    quit_cleanly(terminal)
+    there = lists(cardscout, small)
+    assert "C000000" not in there["List 01"]
+    place = there["List 02"].index("C000000")
+    assert place in {1, 2}, there["List 02"]
+
+
+def test_escape_takes_a_drag_back(start: Start, cardscout: Run, small: str) -> None:
+    before = lists(cardscout, small)
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    terminal.settle()
+    source, target = terminal.find("C000000"), terminal.find("C000005")
+    terminal.mouse("press", *source)
+    terminal.mouse("drag", source[0] + 3, source[1] + 1)
+    terminal.mouse("drag", *target)
+    terminal.settle()
+    terminal.press("esc")
+    terminal.mouse("release", *target)
+    terminal.settle()
+    quit_cleanly(terminal)
+    assert lists(cardscout, small) == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_dropped_connection_gives_the_terminal_back(start: Start, small: str, number: int) -> None:
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    terminal.signal(number)
+    terminal.wait_exit(5)
+    restored = bytes(terminal.raw)
+    assert restored.rindex(b"\x1b[?1049l") > restored.rindex(b"\x1b[?1049h")
+
+
+def test_kill_dash_nine_loses_no_move_shown_as_done(start: Start, cardscout: Run, small: str) -> None:
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    terminal.settle()
+    terminal.write("L" * 1 + "jL" * 3)
+    terminal.until(lambda text: text.count("C0000") > 0)
+    terminal.settle(0.4)
+    terminal.signal(signal.SIGKILL)
+    terminal.wait_exit()
+    again = start("--board", small)
+    again.until("C0000")
+    again.until("synced")
+    quit_cleanly(again)
+    there = lists(cardscout, small)
+    names = [name for column in there.values() for name in column]
+    assert len(names) == len(set(names)) == 24
+    assert len(there["List 01"]) < 6
+
+
+def test_a_window_can_shrink_and_grow(start: Start, small: str) -> None:
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    for cols, rows in ((80, 24), (40, 12), (200, 60), (60, 15), (120, 40)):
+        terminal.resize(cols, rows)
+        terminal.settle()
+        terminal.press("j")
+    terminal.until("List 01")
+    quit_cleanly(terminal)
+
+
+HOSTILE = [
+    "A\x1b]52;c;cm0gLXJmIH4K\x07B",
+    "A\x1b]0;PWNED\x07B",
+    "A\x1b[2JB\x1b[31mred",
+    "A\x9b31mB",
+    "A\x1bP+q544e\x1b\\B",
+    "[@click=app.quit]press me[/]",
+    "unbalanced [/bold]",
+    "[x] done [ ] open",
+    "A\x00B\x7fC\x08D",
+    "A\u202eB\u2066C",
+    "tab\tand\nnewline\rreturn",
+    "Kōrero 資料 🏗️ العربية",
+]
+
+
+def hostile_board(names: list[str]) -> dict[str, Any]:
+    from tests.bench.boards import board
+
+    document = board(len(names), lists=2)
+    for card, name in zip(document["cards"], names, strict=True):
+        card["name"] = name
+        card["desc"] = name
+    document["name"] = "Hostile \x1b]0;PWNED\x07 board"
+    document["lists"][0]["name"] = names[0]
+    document["labels"][0]["name"] = names[1]
+    return document
+
+
+def test_hostile_names_reach_the_terminal_as_pictures(
+    start: Start, imported: Callable[..., str], cardscout: Run, home: Any
+) -> None:
+    document = hostile_board(HOSTILE)
+    imported(document)
+    terminal = start("--board", document["id"])
+    terminal.until("Kōrero")
+    for _ in HOSTILE:
+        terminal.press("j")
+    terminal.press("enter")
+    terminal.settle()
+    terminal.press("esc", "l", "enter")
+    terminal.settle()
+    raw = bytes(terminal.raw)
+    for never in (
+        b"\x1b]52",
+        b"\x1b]0;PWNED",
+        b"PWNED\x07",
+        b"\x1bP+q",
+        "\x9b".encode(),
+        "\u202e".encode(),
+        b"\x1b[2JB",
+    ):
+        assert never not in raw, never
+    terminal.press("esc")
+    quit_cleanly(terminal)
+    stored = json.loads(cardscout("export", document["id"]).stdout)
+    assert {card["name"] for card in stored["cards"]} == set(HOSTILE)
+
+
+def test_no_terminal_is_refused_before_anything_is_drawn(cardscout: Run) -> None:
+    done = cardscout()
+    assert done.returncode == 2
+    assert "\x1b" not in done.stdout + done.stderr
+    assert done.stderr
+
+
+def test_a_dumb_terminal_is_refused(start: Start) -> None:
+    terminal = start(env={"TERM": "dumb"})
+    assert terminal.wait_exit() == 2
+    assert b"\x1b[?1049h" not in terminal.raw
