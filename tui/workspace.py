@@ -26,7 +26,7 @@ from tui.model.member import Member
 from tui.model.op import AddComment, Op, UpdateComment
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
-from tui.store.outbox import OpRow
+from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.link import Dialect, Link

@@ -5,8 +5,8 @@ from tui.model.base import instant_text
 from tui.model.op import OPS
 from tui.store import rows
 from tui.store.db import Database
-from tui.store.effect import on_comment
 from tui.store.members import me
+from tui.store.ops.effect import on_comment
 from tui.store.rows import Table
 
 COMMENTS: Table[Comment] = Table(

@@ -13,10 +13,11 @@ from tui.model.change import Noun
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member, Membership
-from tui.store import rebase, rows
+from tui.store import rows
 from tui.store.boards import take_board
 from tui.store.db import Transaction
 from tui.store.members import know_me, take_members
+from tui.store.ops import rebase
 
 SOME = 20
 """As many may vanish at once without a second look …"""

@@ -9,7 +9,7 @@ from tui.model.base import instant_text
 from tui.model.card import Card, CardFace
 from tui.store import rows
 from tui.store.db import Database, Transaction, storable
-from tui.store.effect import on_card
+from tui.store.ops.effect import on_card
 from tui.store.rows import Table
 
 _FACE = (

@@ -3,7 +3,7 @@
 from tui.model.checklist import Checklist
 from tui.store import rows
 from tui.store.db import Database
-from tui.store.effect import in_order, on_checklist
+from tui.store.ops.effect import in_order, on_checklist
 from tui.store.rows import Table
 
 CHECKLISTS: Table[Checklist] = Table(

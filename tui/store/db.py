@@ -9,7 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
 from logging import getLogger
@@ -217,11 +217,10 @@ class Database:
         self._lock = threading.Lock()
         self._writer: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        try:
+        with ExitStack() as failed:
+            failed.callback(self.close)
             self._thread.submit(self._open, prepare).result()
-        except BaseException:
-            self.close()
-            raise
+            failed.pop_all()
 
     def _open(self, prepare: Callable[[sqlite3.Connection, Path], None]) -> None:
         with naming(self.path):
@@ -294,10 +293,9 @@ class Database:
             try:
                 result = work(transaction)
                 conn.execute("COMMIT")
-            except BaseException:
+            finally:
                 if conn.in_transaction:
                     conn.execute("ROLLBACK")
-                raise
         self._tell(transaction.change)
         return result
 

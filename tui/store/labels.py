@@ -3,7 +3,7 @@
 from tui.model.label import BASE_COLORS, Label
 from tui.store import rows
 from tui.store.db import Database
-from tui.store.effect import on_label
+from tui.store.ops.effect import on_label
 from tui.store.rows import Table
 
 LABELS: Table[Label] = Table(

@@ -3,7 +3,7 @@
 from tui.model.board import BoardList
 from tui.store import rows
 from tui.store.db import Database
-from tui.store.effect import on_list
+from tui.store.ops.effect import on_list
 from tui.store.rows import Table
 
 LISTS: Table[BoardList] = Table(

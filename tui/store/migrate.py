@@ -47,10 +47,9 @@ def _apply(conn: sqlite3.Connection, number: int, script: str) -> None:
                 conn.execute(statement)
             conn.execute(f"PRAGMA user_version={number}")
         conn.execute("COMMIT")
-    except BaseException:
+    finally:
         if conn.in_transaction:
             conn.execute("ROLLBACK")
-        raise
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from tui.clock import Clock
 from tui.errors import StoreError
 from tui.model.op import OPS, Op
-from tui.store import rebase
 from tui.store.db import Transaction, connect, damaged, journal, marker, naming
 from tui.store.migrate import check, migrate
-from tui.store.outbox import append
+from tui.store.ops import rebase
+from tui.store.ops.queue import append
 
 _ENDS = ("", "-wal", "-shm", "-journal")
 

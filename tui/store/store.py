@@ -11,7 +11,6 @@ from tui.model.describe import describe
 from tui.model.finding import Finding
 from tui.model.member import Member
 from tui.model.op import Op
-from tui.store import undo
 from tui.store.actions import Actions
 from tui.store.arrive import Arrival, Arrived, take_in
 from tui.store.boards import Boards, note_opened
@@ -26,9 +25,11 @@ from tui.store.ledger import Ledger, hear_balance
 from tui.store.lists import Lists
 from tui.store.members import Members, know_me
 from tui.store.migrate import check, migrate
-from tui.store.outbox import OpRow, Outbox
+from tui.store.ops import undo
+from tui.store.ops.row import OpRow
+from tui.store.ops.submit import submit
+from tui.store.outbox import Outbox
 from tui.store.salvage import mend
-from tui.store.submit import submit
 
 EVERYTHING = Change(
     frozenset(

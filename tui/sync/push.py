@@ -6,6 +6,7 @@ arrived. What became of a write is decided by ``fate``; what cannot be decided i
 
 import asyncio
 import os
+from collections import Counter
 from datetime import timedelta
 from logging import getLogger
 from secrets import token_hex
@@ -16,8 +17,8 @@ from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError, ServerFault
 from tui.model.op import Op, UpdateCard
-from tui.store.outbox import OpRow
-from tui.store.rebase import created
+from tui.store.ops.rebase import created
+from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.dispatch import Answer, send
@@ -58,6 +59,7 @@ class Pusher:
         self._renew_at = 0.0
         self._stopped = False
         self._look_at: dict[int, float] = {}
+        self._doubts: Counter[int] = Counter()
         self._met = False
 
     async def push(self) -> float | None:
@@ -197,7 +199,9 @@ class Pusher:
     # --- what becomes of it ------------------------------------------------------------
 
     async def _decide(self, row: OpRow, error: CardscoutError) -> None:
-        match fate(row.op, error, row.attempts):
+        doubts = self._doubts[row.seq]
+        self._doubts[row.seq] += isinstance(error, Garbled)
+        match fate(row.op, error, doubts):
             case Fate.STOP:
                 self._stopped = True
                 self._gauge.note("push", "unauthorized", str(error))

@@ -35,10 +35,10 @@ from tui.store.actions import COMMENTS
 from tui.store.cards import CARDS
 from tui.store.checklists import CHECKLISTS
 from tui.store.db import Transaction
-from tui.store.effect import Key, touched
 from tui.store.labels import LABELS
 from tui.store.lists import LISTS
 from tui.store.members import me
+from tui.store.ops.effect import Key, touched
 from tui.store.rows import Table
 
 TABLES: Mapping[Noun, Table[Any]] = MappingProxyType(

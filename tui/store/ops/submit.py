@@ -14,16 +14,18 @@ from tui.model.change import Noun
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.op import AddCardLabel, AddComment, CreateCheckItem, DeleteCheckItem, Op, UpdateCheckItem
-from tui.store import rebase, rows
+from tui.store import rows
 from tui.store.actions import COMMENTS
 from tui.store.cards import CARDS
 from tui.store.checklists import CHECKLISTS
 from tui.store.db import Transaction
 from tui.store.findings import attached_key, note_attached
-from tui.store.inverse import inverse
 from tui.store.labels import LABELS
 from tui.store.lists import LISTS
-from tui.store.outbox import OpRow, append, cancel_unsent, fetch, fold
+from tui.store.ops import rebase
+from tui.store.ops.inverse import inverse
+from tui.store.ops.queue import append, cancel_unsent, fetch, fold
+from tui.store.ops.row import OpRow
 
 V = TypeVar("V", bound=Value)
 

@@ -4,10 +4,11 @@ import json
 
 from tui.errors import StoreError
 from tui.model.op import CreateCard, DeleteCard, Op
-from tui.store import rebase
 from tui.store.db import Transaction
-from tui.store.outbox import OpRow, fetch
-from tui.store.submit import submit
+from tui.store.ops import rebase
+from tui.store.ops.queue import fetch
+from tui.store.ops.row import OpRow
+from tui.store.ops.submit import submit
 
 _LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 

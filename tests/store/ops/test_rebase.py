@@ -41,9 +41,9 @@ from tui.model.op import (
     UpdateList,
     op_json,
 )
-from tui.store import rebase
 from tui.store.arrive import Arrived
-from tui.store.effect import touched
+from tui.store.ops import rebase
+from tui.store.ops.effect import touched
 from tui.store.store import Store
 
 B, L1, L2, RED, ME = "b" * 24, "c" * 24, "d" * 24, "1" * 24, "a" * 24
@@ -118,10 +118,10 @@ def gist(store: Store) -> Any:
                 for one in store.checklists.of_card(face.id)
             ]
             said = [(one.text, one.mine) for one in reversed(store.actions.comments(face.id))]
-            marks = sorted(labels[one] for one in card.id_labels)
+            marks = sorted(repr(labels[one]) for one in card.id_labels)
             fields = (card.name, card.desc, card.due, card.start, card.due_complete, card.pos, card.badges)
             cards.append((column.name, fields, marks, sorted(card.id_members), lists, sorted(said)))
-    return sorted(labels.values()), [(one.name, one.pos) for one in store.lists.of_board(B)], cards
+    return sorted(map(repr, labels.values())), [(one.name, one.pos) for one in store.lists.of_board(B)], cards
 
 
 class Hand:

@@ -1,0 +1,158 @@
+"""The queue of ops, inside a transaction: appended, folded, confirmed, refused."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from tui.errors import StoreError
+from tui.model.base import is_local
+from tui.model.op import Op, entity, mentions, op_json
+from tui.store.arrive import Arrived, take_in
+from tui.store.db import Transaction
+from tui.store.ops import rebase
+from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, row_of
+
+
+def fetch(tx: Transaction, where: str, *args: Any) -> list[OpRow]:
+    """Op rows that meet ``where``, oldest first."""
+    return [row_of(row) for row in tx.rows(f"SELECT {COLUMNS} FROM outbox WHERE {where} ORDER BY seq", *args)]
+
+
+def append(
+    tx: Transaction,
+    op: Op,
+    *,
+    key: str,
+    batch: int | None,
+    role: str,
+    inverse: Iterable[Op] = (),
+    renames: str = "{}",
+) -> int:
+    """Write ``op`` down as waiting; its seq. ``batch`` None begins a new one."""
+    cursor = tx.conn.execute(
+        "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)",
+        (
+            key,
+            batch or 0,
+            role,
+            entity(op),
+            op.kind,
+            op_json(op),
+            list_json(inverse),
+            renames,
+            rebase.needs(op),
+            tx.now.timestamp(),
+        ),
+    )
+    seq = cast("int", cursor.lastrowid)
+    if batch is None:
+        tx.run("UPDATE outbox SET batch = seq WHERE seq = ?", seq)
+    tx.changed("outbox")
+    return seq
+
+
+def list_json(ops: Iterable[Op]) -> str:
+    """Several ops as stored."""
+    return f"[{','.join(op_json(op) for op in ops)}]"
+
+
+def move(
+    tx: Transaction,
+    seq: int,
+    state: State,
+    come_from: tuple[State, ...],
+    *,
+    reason: str = "",
+    not_before: float | None = None,
+    cause: int | None = None,
+) -> None:
+    """Put an op into another state, if it is in one of ``come_from``."""
+    marks = ",".join("?" * len(come_from))
+    if tx.run(
+        f"UPDATE outbox SET state = ?, reason = ?, not_before = ?, cause = ? WHERE seq = ? AND state IN ({marks})",
+        state,
+        reason,
+        not_before,
+        cause,
+        seq,
+        *come_from,
+    ):
+        tx.changed("outbox")
+
+
+def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived | None) -> None:
+    """See ``Outbox.confirm``."""
+    rows = fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq)
+    if rows:
+        made = rebase.created(rows[0].op)
+        if any(is_local(ident) and ident not in bound for ident in made):
+            raise StoreError(f"Write {seq} was confirmed without the service's id for what it made.")
+        op = rebase.bind(tx, bound, rows[0].op)
+        move(tx, seq, "done", PENDING)
+        rebase.accept(tx, op)
+        rebase.refresh_naming(tx, set(bound.values()))
+    if arrived is not None:
+        take_in(tx, arrived)
+
+
+def refuse(tx: Transaction, seq: int, reason: str) -> None:
+    """See ``Outbox.refuse``."""
+    for row in fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq):
+        move(tx, seq, "refused", PENDING, reason=reason)
+        taken_along = _dependents(tx, row.op)
+        for other in taken_along:
+            move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
+        rebase.refresh_after(tx, [row.op, *(other.op for other in taken_along)])
+
+
+def _dependents(tx: Transaction, op: Op) -> list[OpRow]:
+    """Waiting ops that name something ``op`` was to make, and what those were to make in turn."""
+    found: dict[int, OpRow] = {}
+    names = [ident for ident in rebase.created(op) if is_local(ident)]
+    while names:
+        ident = names.pop()
+        for row in fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", ident):
+            if row.seq not in found and ident in mentions(row.op):
+                found[row.seq] = row
+                names.extend(rebase.created(row.op))
+    return list(found.values())
+
+
+def settle_refused(tx: Transaction, seq: int, state: State) -> None:
+    """Put a refused op, and those it took along, into another state."""
+    rows = fetch(tx, "state = 'refused' AND (seq = ? OR cause = ?)", seq, seq)
+    for row in rows:
+        move(tx, row.seq, state, ("refused",))
+    rebase.refresh_after(tx, [row.op for row in rows])
+
+
+def cancel_unsent(tx: Transaction, op: Op) -> list[Op]:
+    """What need not be sent because ``op`` deletes something the service was never told of.
+
+    The create and all that names the thing are folded into the delete, and that (its row must exist) is
+    done: both can still be undone. Empty when the service was told, or may have been.
+    """
+    target = rebase.deleted(op)
+    if target is None or not rebase.unsent(tx, target):
+        return []
+    rows = fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", target)
+    rows = [row for row in rows if target in mentions(row.op)]
+    for row in rows:
+        move(tx, row.seq, "done" if rebase.deleted(row.op) == target else "folded", ("waiting",))
+    return [row.op for row in rows]
+
+
+def fold(tx: Transaction, seq: int, op: Op) -> None:
+    """Earlier ops, never sent, whose whole effect ``op`` repeats need not be sent at all.
+
+    They stay in the order for undo: each step of a card pushed along can still be taken back.
+    """
+    for row in fetch(
+        tx,
+        "entity = ? AND kind = ? AND seq < ? AND state = 'waiting' AND attempts = 0",
+        entity(op),
+        op.kind,
+        seq,
+    ):
+        if rebase.covers(op, row.op):
+            move(tx, row.seq, "folded", ("waiting",), cause=seq)

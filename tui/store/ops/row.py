@@ -1,0 +1,91 @@
+"""Op rows: one write, and how far it has come, as the outbox keeps it."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from tui.errors import StoreError
+from tui.model.op import OPS, Op
+
+State = Literal["waiting", "inflight", "uncertain", "done", "refused", "dropped", "folded"]
+
+PENDING: tuple[State, ...] = ("waiting", "inflight", "uncertain")
+"""States of an op that the service may not have, and that is shown."""
+
+
+COLUMNS = (
+    "seq, key, op, inverse, state, attempts, not_before, first_sent_at, reason, batch, role, undone, cause"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpRow:
+    """One write, and how far it has come.
+
+    Attributes:
+        seq: Its place in the order; grows for ever.
+        key: What it is called in front of the service (idempotency key); never changes.
+        inverse: The ops that take it back, in order; empty when nothing can.
+        state: One of State; outbox.py draws how they follow one another.
+        attempts: How often it was sent.
+        not_before: When it may be sent again, or None for at once.
+        first_sent_at: When it was sent first, or None.
+        reason: Why the service refused it, or "".
+        batch: ``seq`` of the first op of the same deed: ops of one batch are undone together.
+        role: ``do``, ``undo`` or ``redo``.
+        undone: Whether its inverse has been submitted.
+        cause: ``seq`` of the refused op that took this one along, or None.
+    """
+
+    seq: int
+    key: str
+    op: Op
+    inverse: tuple[Op, ...]
+    state: State
+    attempts: int
+    not_before: datetime | None
+    first_sent_at: datetime | None
+    reason: str
+    batch: int
+    role: str
+    undone: bool
+    cause: int | None
+
+
+_OP_LIST: TypeAdapter[tuple[Op, ...]] = TypeAdapter(tuple[Op, ...])
+
+
+def row_of(values: Any) -> OpRow:
+    """An outbox row as stored.
+
+    Raises:
+        StoreError: The row cannot be read.
+    """
+    seq, key, op, inverse, state, attempts, not_before, first_sent, *rest = values
+    try:
+        return OpRow(
+            seq,
+            key,
+            OPS.validate_json(op),
+            _OP_LIST.validate_json(inverse),
+            state,
+            attempts,
+            moment(not_before),
+            moment(first_sent),
+            rest[0],
+            rest[1],
+            rest[2],
+            bool(rest[3]),
+            rest[4],
+        )
+    except ValidationError as error:
+        raise StoreError(
+            f"Write {seq} in the outbox cannot be read.", hint="Drop it in the outbox."
+        ) from error
+
+
+def moment(seconds: float | None) -> datetime | None:
+    """A stored time, or None."""
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
