@@ -95,5 +95,5 @@ async def test_what_never_arrives_is_brought_before_the_user(hosted: World) -> N
     hosted.card("Ana Lee")
     await hosted.sync(rounds=60)
     [refused] = hosted.store.outbox.in_state("refused")
-    assert "3 times" in refused.reason
+    assert "4 times" in refused.reason
     assert await hosted.there() == []

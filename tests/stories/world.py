@@ -167,15 +167,16 @@ class World:
         """What the keys do."""
         self.store.submit_all(ops).result()
 
-    def card(self, name: str, pos: float = 1.0, list_id: str | None = None) -> str:
-        """Make a card, as the keys do. Returns its local id."""
+    def new_card(self, name: str, pos: float = 1.0) -> CreateCard:
+        """A write that makes a card in the first list."""
         ident = new_local_id()
-        self.do(
-            CreateCard(
-                board_id=self.board_id, card_id=ident, list_id=list_id or self.first, name=name, pos=pos
-            )
-        )
-        return ident
+        return CreateCard(board_id=self.board_id, card_id=ident, list_id=self.first, name=name, pos=pos)
+
+    def card(self, name: str, pos: float = 1.0) -> str:
+        """Make a card in the first list, as the keys do. Returns its local id."""
+        op = self.new_card(name, pos)
+        self.do(op)
+        return op.card_id
 
     def named(self, name: str) -> str:
         """Id of the card that is called ``name`` here now."""

@@ -45,4 +45,5 @@ def test_the_table_of_the_architecture(error, of_a_create, of_a_move) -> None:
 
 
 def test_answers_that_can_never_be_read_are_brought_before_the_user() -> None:
+    assert fate(MOVE, Garbled("x"), ROUNDS - 1) is Fate.BACK
     assert fate(MOVE, Garbled("x"), ROUNDS) is Fate.REFUSE

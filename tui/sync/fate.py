@@ -28,7 +28,7 @@ from tui.model.op import (
 )
 
 ROUNDS = 3
-"""How often a write is sent whose answers cannot be read, before the user is asked."""
+"""How often a write is sent again whose answers cannot be read, before the user is asked."""
 
 
 class Fate(Enum):
@@ -48,8 +48,8 @@ def creates(op: Op) -> bool:
     return isinstance(op, _CREATES)
 
 
-def fate(op: Op, error: CardscoutError, attempts: int = 1) -> Fate:
-    """What becomes of ``op``, sent ``attempts`` times so far, after ``error``."""
+def fate(op: Op, error: CardscoutError, doubts: int = 0) -> Fate:
+    """What becomes of ``op`` after ``error``; ``doubts`` of its answers before could not be read either."""
     match error:
         case Unauthorized() | CredentialError():
             return Fate.STOP
@@ -59,7 +59,7 @@ def fate(op: Op, error: CardscoutError, attempts: int = 1) -> Fate:
             return Fate.LOOK if creates(op) else Fate.BACK
         case Garbled() if creates(op):
             return Fate.LOOK
-        case Garbled() if attempts < ROUNDS:
+        case Garbled() if doubts < ROUNDS:
             # It was probably carried out, and its answer damaged on the way.
             return Fate.BACK
         case _:

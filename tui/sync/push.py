@@ -267,11 +267,12 @@ class Pusher:
         if found is not None:
             bound = dict.fromkeys(created(row.op), found)
             await asyncio.wrap_future(self._store.outbox.confirm(row.seq, bound))
-        elif row.attempts < ROUNDS:
+        elif self._doubts[row.seq] < ROUNDS:
+            self._doubts[row.seq] += 1
             await self._back(row)
         else:
             await self._refuse(
-                row, f"It was sent {row.attempts} times and is not there. Look, then send it again."
+                row, f"It was sent {ROUNDS + 1} times and is not there. Look, then send it again."
             )
 
     async def _honours_keys(self) -> bool:

@@ -1,0 +1,60 @@
+"""A wire that fails at random for as long as it likes: in the end both sides agree, and nothing is doubled."""
+
+from random import Random
+
+import pytest
+
+from tests.stories.world import World
+from tui.model.base import new_local_id
+from tui.model.op import AddComment, DeleteCard, MoveCard, UpdateCard
+
+KINDS = ("refuse", "drop request", "drop response", "500", "500 after", "429")
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_both_sides_agree_once_the_wire_holds(world: World, seed: int) -> None:
+    dice, names, comments = Random(seed), list[str](), 0
+    for step in range(60):
+        if dice.random() < 0.4:
+            world.wire.fail(
+                dice.choice(KINDS), dice.choice(("POST", "PUT", "DELETE", "")), times=dice.randint(1, 6)
+            )
+        comments += do_something(world, dice, names, step)
+        if dice.random() < 0.3:
+            wait = await world.session.pusher.push()
+            world.clock.advance(wait or 0.0)
+        if dice.random() < 0.05:
+            world.crash()
+    world.wire.faults.clear()
+    await world.sync(rounds=100)
+    assert world.store.outbox.counts() == (0, 0)
+    await world.session.puller.whole(world.board_id)
+    assert sorted(world.here()) == sorted(await world.there())
+    assert sorted(name for _, name in world.here()) == sorted(names)
+    said = await world.service.boards.actions(world.board_id, filter="commentCard")
+    assert len({action.data["text"] for action in said}) == len(said) <= comments
+
+
+def do_something(world: World, dice: Random, names: list[str], step: int) -> int:
+    """One deed of a user. Returns how many comments it wrote."""
+    board = world.board_id
+    if not names or dice.random() < 0.3:
+        names.append(f"card {step}")
+        world.card(names[-1], float(step + 1))
+        return 0
+    name = dice.choice(names)
+    card = world.named(name)
+    deed = dice.randint(0, 9)
+    if deed < 5:
+        place = dice.choice((world.first, world.second, world.third))
+        world.do(MoveCard(board_id=board, card_id=card, list_id=place, pos=dice.uniform(1, 99)))
+    elif deed < 7:
+        names[names.index(name)] = f"{name}+"
+        world.do(UpdateCard(board_id=board, card_id=card, name=f"{name}+"))
+    elif deed < 9:
+        world.do(AddComment(board_id=board, card_id=card, comment_id=new_local_id(), text=f"said {step}"))
+        return 1
+    else:
+        names.remove(name)
+        world.do(DeleteCard(board_id=board, card_id=card))
+    return 0
