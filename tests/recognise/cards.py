@@ -227,6 +227,22 @@ CARDS: dict[str, tuple[str, str]] = {
         "Lead\n\nSpoke to Priya Menon today. priya.menon@ironbark.example",
         "who Priya Menon |\nemail priya.menon@ironbark.example\ndomain ironbark.example",
     ),
+    "verb before a first name": (
+        "Email Ana\n\nEmail Ana on ana@tuiridge.example",
+        "email ana@tuiridge.example\ndomain tuiridge.example",
+    ),
+    "table of people": (
+        "Expo\n\n| Name | Company | Email |\n|---|---|---|\n| Ana Reid | Tūī Ridge | ana@tuiridge.example |",
+        "who Ana Reid | Tūī Ridge\nemail ana@tuiridge.example\ndomain tuiridge.example",
+    ),
+    "firm in front": ("Tūī Ridge (Ana Reid)", "who Ana Reid | Tūī Ridge"),
+    "capitals": ("ANA REID AT TUI RIDGE PTY LTD", "who ANA REID | TUI RIDGE PTY LTD"),
+    "bars": (
+        "Lead\n\nAna Reid | Tūī Ridge | 0491 570 006",
+        "who Ana Reid | Tūī Ridge\nphone +61491570006",
+    ),
+    "reading list": ("Atomic Habits - James Clear", ""),
+    "concert": ("Tickets for Taylor Swift at Accor Stadium", ""),
     "okina": (
         "Ask Sione Tauʻataina at Harbourlight Property",
         "who Sione Tauʻataina | Harbourlight Property",

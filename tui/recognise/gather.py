@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from tui.recognise.draft import Company, Notes, Person, Place, alike, same_firm
-from tui.recognise.lexicon import MAILBOXES, fold
+from tui.recognise.lexicon import MAILBOXES, NOBODY, VERBS, fold
 from tui.recognise.links import links
 from tui.recognise.names import HINT, Named, names
 from tui.recognise.phones import country_hints, phone_numbers
@@ -54,7 +54,7 @@ def _read(card: CardText) -> Notes:
     notes.identifiers.sort(key=lambda one: one[0])
     del notes.identifiers[_MOST:], notes.named[_MOST:]
     notes.runs = list(
-        dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text)), 2 * _MOST))
+        dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text, most=5)), 4 * _MOST))
     )
     if not notes.identifiers:
         notes.named = [one for one in notes.named if one[2].sure > HINT]
@@ -158,6 +158,8 @@ def spells(mailbox: str, name: str) -> bool:
     words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
     if len(words) < 2 or len(letters) < 3:  # noqa: PLR2004 - a first and a last name, and more than initials
         return False
+    if words[0] in VERBS or words[0] in NOBODY:
+        return False
     first, last, middle = words[0], "".join(words[1:]), words[-1]
     made = {
         end
@@ -229,9 +231,5 @@ def _found(people: list[Person], companies: list[Company], place: Place, field_:
 
 def _said(notes: Notes, company: Company) -> str:
     """The firm's name as the text writes it, when its domain is made of it."""
-    label = company.domain.partition(".")[0].replace("-", "")
-    for text in notes.plain:
-        for run in name_runs(text, most=5):
-            if fold(run).replace(" ", "") == fold(label) and " " in run:
-                return run
-    return ""
+    label = fold(company.domain.partition(".")[0].replace("-", ""))
+    return next((run for run in notes.runs if fold(run).replace(" ", "") == label), "")

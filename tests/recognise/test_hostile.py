@@ -1,0 +1,118 @@
+"""Text that was written to hang, crash or mislead."""
+
+import json
+import string
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui.recognise.subject import recognise
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "redos.json"
+BUDGET = 1.0
+"""Seconds a hundred thousand characters may take; a hang takes minutes."""
+
+
+def elapsed(text: str) -> float:
+    started = time.perf_counter()
+    recognise(text[:200], text, comments=[text[:1000]])
+    return time.perf_counter() - started
+
+
+def generated() -> dict[str, str]:
+    if not CORPUS.exists():
+        return {}
+    entries = json.loads(CORPUS.read_text("utf-8"))["entries"]
+    return {e["id"]: e["gen"]["repeat"] * e["gen"]["times"] + e["gen"].get("suffix", "") for e in entries}
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the shared corpus is not beside the project")
+@pytest.mark.parametrize("name", generated() or ["none"])
+def test_corpus_does_not_hang(name: str) -> None:
+    assert elapsed(generated()[name]) < BUDGET
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a.", "a@b.", "1 ", "12 345 678 901 ", "04", "0 4 9 1 ", "A ", "Ana Reid at ", "Ana Reid, ", "(Ana ", "T/A ",
+        "Pty ", "http://", "https://a.b/", "linkedin.com/in/", "LinkedIn: ", "ABN ", "ABN: ", "|", "| ABN |\n", "\n",
+        "@", "www.", "Ā", "é", "\u0301", "\u200b", "日本", "-–—", "[at]", "a(at)b(dot)", "Name: A\nCompany: B\n", "Ltd. ",
+        "and Of ", "& ", "+61 ", "(0", "mailto:", "%41", "in/", "a_", "tel:",
+        "http://a.co x@b.co ",
+        "x.y@b.co Ana Reid, CEO, Kea Ltd 0491 570 006\n",
+    ],
+)  # fmt: skip
+def test_a_repeated_piece_does_not_hang(piece: str) -> None:
+    text = piece * (100_000 // len(piece))
+    assert elapsed(text) < 3 * BUDGET
+
+
+def test_a_mailing_list_does_not_hang() -> None:
+    text = "".join(f"Ana Reid{n} <ana{n}@firm{n}.example>, in/ana-{n}, Kea{n} Ltd\n" for n in range(2000))
+    assert elapsed(text) < 3 * BUDGET
+
+
+@given(st.text(), st.text())
+def test_any_text_is_read(title: str, desc: str) -> None:
+    for subject in recognise(title, desc):
+        assert subject.identifiers or subject.name or subject.company
+
+
+PIECES = st.sampled_from(
+    ["Ana Reid", " at ", "Tūī Ridge", " Pty Ltd", "\n", ", ", "ana@tuiridge.example", "(", ")", " – ", ":", "CEO", " ",
+     "ABN 51 824 753 556", "0491 570 006", "https://tuiridge.example/x", "linkedin.com/in/ana-reid-1", "|", "T/A", "of", "the"]
+)  # fmt: skip
+
+
+@settings(max_examples=300)
+@given(st.lists(PIECES, max_size=14).map("".join), st.lists(PIECES, max_size=14).map("".join))
+def test_spans_point_at_what_was_read(title: str, desc: str) -> None:
+    fields = {"title": title, "desc": desc}
+    for subject in recognise(title, desc):
+        for one in subject.identifiers:
+            written = fields[one.field][one.start : one.end]
+            assert written
+            assert written.strip() == written
+            if one.kind == "email":
+                assert written.casefold() == one.value
+            if one.kind in {"abn", "phone"}:
+                assert set(written) <= set(string.digits + "+-() .")
+
+
+@pytest.mark.parametrize(
+    "text", ["\ud800 ana@tuiridge.example", "ana@tuiridge.example\x00", "\x07 Ana Reid at Tūī Ridge"]
+)
+def test_broken_text_is_read_too(text: str) -> None:
+    assert recognise(text)
+
+
+def test_an_ordinary_card_takes_a_millisecond() -> None:
+    desc = (
+        "Met at the expo. Three sheds, all on whiteboards.\n\n- ana.reid@tuiridge.example\n- 0491 570 006\n"
+        * 2
+    )
+    recognise("Ring Ana Reid at Tūī Ridge", desc)
+    best = min(elapsed_card(desc) for _ in range(20))
+    assert best < 0.01, "ten times the aim: a slow machine passes, a quadratic pattern does not"
+
+
+def elapsed_card(desc: str) -> float:
+    started = time.perf_counter()
+    recognise("Ring Ana Reid at Tūī Ridge", desc)
+    return time.perf_counter() - started
+
+
+def test_heavy_libraries_wait_until_a_card_needs_them() -> None:
+    code = (
+        "import sys; from tui.recognise.subject import recognise; recognise('Buy milk', 'and bread');"
+        "print([m for m in ('phonenumbers', 'publicsuffixlist', 'httpx') if m in sys.modules])"
+    )
+    root = Path(__file__).parents[2]
+    ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
