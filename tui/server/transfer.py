@@ -27,7 +27,8 @@ from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row
 from tui.server.exports.intake import derived_id, derived_link
 from tui.server.exports.notes import Note, Notes
-from tui.server.exports.parse import TABLES, Plan, membership, parse
+from tui.server.exports.parse import TABLES, Plan, parse
+from tui.server.exports.people import membership
 from tui.server.exports.render import ADOPTED, render
 from tui.server.exports.rewrite import clean, exchange, fresh
 from tui.server.ids import short_link

@@ -1,9 +1,8 @@
 """From a board's document to the rows it means, of every age of the format.
 
-What the ages differ in: until 2014 labels had no ids and stood on the cards by colour, with their names in the
-board's ``labelNames``; the state of checklist items could stand on the card (``checkItemStates``); numbers
-could be text; whole arrays could be missing. What is referred to and not described is made: a list for cards
-whose list is missing, a member by its id.
+What the ages differ in: labels and people (their own modules), the state of checklist items, which could stand
+on the card (``checkItemStates``), numbers that are text, and arrays that are missing. Cards whose list is not in
+the file get one.
 """
 
 from collections import defaultdict
@@ -11,14 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui.model.action import COMMENT
-from tui.model.base import OBJECT_ID, Json, created_at, instant_text
+from tui.model.base import Json, created_at, instant_text
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import STEP
-from tui.server.exports import fields
-from tui.server.exports.document import TransferError, kind_of
-from tui.server.exports.fields import Row, Wrong
+from tui.server.exports import shapes
+from tui.server.exports.document import TransferError
+from tui.server.exports.fields import Row, Wrong, ident
 from tui.server.exports.intake import Intake, derived_id, derived_link
+from tui.server.exports.labels import Labels
 from tui.server.exports.notes import Notes
+from tui.server.exports.people import People
 
 RECOVERED = "Recovered cards"
 """Name of the list for cards whose own is not in the file."""
@@ -85,7 +86,7 @@ def parse(document: Json, notes: Notes) -> Plan:
     """
     _refuse_others(document)
     try:
-        board_id = fields.ident(document.get("id"))
+        board_id = ident(document.get("id"))
     except Wrong as wrong:
         raise TransferError(str(wrong), place="id") from wrong
     return _Parser(document, Intake(board_id, notes)).plan()
@@ -112,8 +113,6 @@ class _Parser:
         self._notes = intake.notes
         self._board_id = intake.board_id
         self._rows: dict[str, list[Row]] = {table: [] for table in TABLES}
-        self._members: dict[str, Row] = {}
-        self._label_ids: dict[tuple[str | None, str], str] = {}
         self._known: defaultdict[str, set[str]] = defaultdict(set)
         self._card_of_checklist: dict[str, str] = {}
         self._states: dict[str, Any] = {}
@@ -122,12 +121,18 @@ class _Parser:
     def plan(self) -> Plan:
         self._board()
         self._lists()
-        self._labels()
-        self._people()
-        self._cards()
+        labels = Labels(self._intake, self._document, self._rows["board"][0]["label_names"])
+        people = People(self._intake, self._document)
+        self._cards(labels, people)
         self._checklists()
-        self._actions()
-        self._rows["member"] = list(self._members.values())
+        self._actions(people)
+        self._rows |= {
+            "label": labels.rows,
+            "card_label": labels.worn,
+            "member": list(people.members.values()),
+            "membership": people.memberships,
+            "card_member": people.on_cards,
+        }
         return Plan(self._rows, self._document.get("starred") is True)
 
     def _add(self, table: str, row: Row) -> None:
@@ -138,7 +143,7 @@ class _Parser:
     # --- the board and its lists ------------------------------------------------
 
     def _board(self) -> None:
-        row = self._intake.row(fields.BOARD, self._document, "board", vital=True)
+        row = self._intake.row(shapes.BOARD, self._document, "board", vital=True)
         if row is None:  # the intake has raised
             return
         self._linked(row, "board")
@@ -155,7 +160,7 @@ class _Parser:
 
     def _lists(self) -> None:
         for place, value in self._intake.objects(self._document, "lists", vital=True):
-            row = self._intake.row(fields.LIST, value, place, vital=True)
+            row = self._intake.row(shapes.LIST, value, place, vital=True)
             if row and self._intake.identified("list", row, value, place, vital=True):
                 self._intake.positioned("list", self._board_id, row)
                 self._add("list", row | {"id_board": self._board_id})
@@ -179,109 +184,15 @@ class _Parser:
             )
         return ident
 
-    # --- labels -----------------------------------------------------------------
-
-    def _labels(self) -> None:
-        for place, value in self._intake.objects(self._document, "labels"):
-            self._label(value, place)
-        names = self._rows["board"][0]["label_names"]
-        if self._document.get("labels") is None:
-            for color, name in names.items():
-                if isinstance(name, str) and name:
-                    self._label({"color": color, "name": name}, f"labelNames.{color}")
-
-    def _label(self, value: Json, place: str) -> str | None:
-        """Take a label; its id, or None when it cannot be read."""
-        row = self._intake.row(fields.LABEL, value, place)
-        if row is None:
-            return None
-        look = (row["color"], row["name"])
-        if row["id"] is None:
-            ident = derived_id(self._board_id, "label", *map(str, look))
-            if ident in self._known["label"]:
-                return ident
-            row["id"] = ident
-        if self._intake.identified("label", row, value, place):
-            self._label_ids.setdefault(look, row["id"])
-            self._add("label", row | {"id_board": self._board_id})
-        return str(row["id"])
-
-    def _card_labels(self, card_id: str, value: Json, place: str) -> None:
-        found: dict[str, None] = {}
-        for index, ident in enumerate(self._intake.array(value, "idLabels", place)):
-            if isinstance(ident, str) and ident in self._known["label"]:
-                found[ident] = None
-            elif not _describes(value.get("labels"), ident):
-                self._notes.skipped(f"{place}.idLabels[{index}]", "its label is not in the file")
-        for index, item in enumerate(self._intake.array(value, "labels", place)):
-            ident = self._label_of_card(item, f"{place}.labels[{index}]")
-            if ident is not None:
-                found[ident] = None
-        for rank, ident in enumerate(found):
-            self._add("card_label", {"id_card": card_id, "id_label": ident, "rank": rank})
-
-    def _label_of_card(self, item: Any, place: str) -> str | None:
-        """The id of a label that stands on a card: an object with or without id, or a bare colour."""
-        label = {"color": item} if isinstance(item, str) else item
-        if not isinstance(label, dict):
-            self._notes.skipped(place, f"expected a label, found {kind_of(item)}")
-            return None
-        ident = label.get("id")
-        if isinstance(ident, str) and ident in self._known["label"]:
-            return ident
-        if ident is not None:
-            return self._label(label, place)
-        color = label.get("color")
-        name = label.get("name") or self._rows["board"][0]["label_names"].get(str(color)) or ""
-        known = self._label_ids.get((color, name)) if isinstance(color, str | None) else None
-        return known or self._label(label | {"name": name}, place)
-
-    # --- people -----------------------------------------------------------------
-
-    def _people(self) -> None:
-        for place, value in self._intake.objects(self._document, "members"):
-            row = self._intake.row(fields.MEMBER, value, place)
-            if row and self._intake.identified("member", row, value, place):
-                self._members[row["id"]] = row
-        described = list(self._members)
-        for place, value in self._intake.objects(self._document, "memberships"):
-            row = self._intake.row(fields.MEMBERSHIP, value, place)
-            if row and row["id_member"] is None:
-                self._notes.skipped(place, "it names no member")
-            elif row and self._intake.identified("membership", row, value, place):
-                self._member(row["id_member"], f"{place}.idMember")
-                self._join(row)
-        joined = {row["id_member"] for row in self._rows["membership"]}
-        for ident in described:
-            if ident not in joined:
-                self._join(
-                    membership(self._board_id, ident, str(self._members[ident]["extra"].get("memberType")))
-                )
-
-    def _join(self, row: Row) -> None:
-        if any(row["id_member"] == other["id_member"] for other in self._rows["membership"]):
-            self._notes.skipped("memberships", f"member {row['id_member']} is named twice")
-            return
-        self._add("membership", row | {"id_board": self._board_id})
-
-    def _member(self, ident: str, place: str, described: Any = None) -> None:
-        """See that member ``ident`` has a row, from ``described`` if the file says something there."""
-        if ident in self._members:
-            return
-        row = None
-        if isinstance(described, dict) and described.get("id") == ident:
-            row = self._intake.row(fields.MEMBER, described, place)
-        else:
-            self._notes.repaired(place, f"member {ident} is not described in the file; kept by id")
-        self._members[ident] = row or fields.MEMBER.read({"id": ident}, lambda _wire, _wrong: None)
-
     # --- cards ------------------------------------------------------------------
 
-    def _cards(self) -> None:
+    def _cards(self, labels: Labels, people: People) -> None:
         for place, value in self._intake.objects(self._document, "cards", vital=True):
-            row = self._intake.row(fields.CARD, value, place, vital=True)
+            row = self._intake.row(shapes.CARD, value, place, vital=True)
             if row and self._intake.identified("card", row, value, place, vital=True):
                 self._card(row, value, place)
+                labels.of_card(row["id"], value, place)
+                people.of_card(row["id"], value, place)
         numbers = [row["id_short"] for row in self._rows["card"] if row["id_short"] is not None]
         following = max(numbers, default=0) + 1
         for row in self._rows["card"]:
@@ -297,31 +208,17 @@ class _Parser:
         self._linked(row, place)
         self._intake.positioned("card", row["id_list"], row)
         self._add("card", row | {"id_board": self._board_id})
-        self._card_labels(row["id"], value, place)
-        self._card_members(row["id"], value, place)
         self._attachments(row["id"], value, place)
-        for ident in self._intake.array(value, "idChecklists", place):
-            if isinstance(ident, str):
-                self._card_of_checklist.setdefault(ident, row["id"])
+        for named in self._intake.array(value, "idChecklists", place):
+            if isinstance(named, str):
+                self._card_of_checklist.setdefault(named, row["id"])
         for _, state in self._intake.objects(value, "checkItemStates", place):
             if isinstance(state.get("idCheckItem"), str):
                 self._states[state["idCheckItem"]] = state.get("state")
 
-    def _card_members(self, card_id: str, value: Json, place: str) -> None:
-        found: dict[str, None] = {}
-        for index, ident in enumerate(self._intake.array(value, "idMembers", place)):
-            at = f"{place}.idMembers[{index}]"
-            if isinstance(ident, str) and OBJECT_ID.fullmatch(ident):
-                self._member(ident, at)
-                found[ident] = None
-            else:
-                self._notes.skipped(at, f"expected the id of a member, found {kind_of(ident)}")
-        for rank, ident in enumerate(found):
-            self._add("card_member", {"id_card": card_id, "id_member": ident, "rank": rank})
-
     def _attachments(self, card_id: str, value: Json, place: str) -> None:
         for at, item in self._intake.objects(value, "attachments", place):
-            row = self._intake.row(fields.ATTACHMENT, item, at)
+            row = self._intake.row(shapes.ATTACHMENT, item, at)
             if row and self._intake.identified("attachment", row, item, at):
                 self._intake.positioned("attachment", card_id, row)
                 row["date"] = row["date"] or _date_of(row["id"])
@@ -339,7 +236,7 @@ class _Parser:
                         self._checklist({"idCard": card["id"]} | value, place)
 
     def _checklist(self, value: Json, place: str) -> None:
-        row = self._intake.row(fields.CHECKLIST, value, place)
+        row = self._intake.row(shapes.CHECKLIST, value, place)
         if row is None:
             return
         card_id = value.get("idCard") or self._card_of_checklist.get(str(row["id"]))
@@ -352,7 +249,7 @@ class _Parser:
                 self._check_item(row["id"], item, at)
 
     def _check_item(self, checklist_id: str, item: Json, place: str) -> None:
-        row = self._intake.row(fields.CHECK_ITEM, item, place)
+        row = self._intake.row(shapes.CHECK_ITEM, item, place)
         if row is None or not self._intake.identified("check_item", row, item, place):
             return
         self._intake.positioned("check_item", checklist_id, row)
@@ -364,9 +261,9 @@ class _Parser:
 
     # --- history ----------------------------------------------------------------
 
-    def _actions(self) -> None:
+    def _actions(self, people: People) -> None:
         for place, value in self._intake.objects(self._document, "actions"):
-            row = self._intake.row(fields.ACTION, value, place)
+            row = self._intake.row(shapes.ACTION, value, place)
             if row is None:
                 continue
             if row["type"] is None:
@@ -374,15 +271,12 @@ class _Parser:
             elif row["date"] is None and row["id"] is None:
                 self._notes.skipped(place, "it has neither date nor id")
             elif self._intake.identified("action", row, value, place):
-                self._action(row, value, place)
+                people.of_action(row["id_member_creator"], value.get("memberCreator"), place)
+                self._action(row, value)
 
-    def _action(self, row: Row, value: Json, place: str) -> None:
+    def _action(self, row: Row, value: Json) -> None:
         row["date"] = row["date"] or _date_of(row["id"])
         data = row["data"]
-        creator = row["id_member_creator"]
-        described = value.get("memberCreator")
-        if creator is not None and isinstance(described, dict) and OBJECT_ID.fullmatch(creator):
-            self._member(creator, f"{place}.memberCreator", described)
         links = {
             "id_board": self._board_id,
             "id_list": _id_in(data.get("list")) or _id_in(data.get("listAfter")),
@@ -390,24 +284,6 @@ class _Parser:
             "id_member": _id_in(value.get("member")) or _id_in(data.get("member")),
         }
         self._add("action", row | links)
-
-
-def membership(board_id: str, member_id: str, member_type: str) -> Row:
-    """The row that makes ``member_id`` belong to a board, for a member whom the file gives none."""
-    return {
-        "id": derived_id(board_id, "membership", member_id),
-        "id_board": board_id,
-        "id_member": member_id,
-        "member_type": member_type if member_type in {"admin", "observer"} else "normal",
-        "unconfirmed": False,
-        "deactivated": False,
-        "extra": {},
-    }
-
-
-def _describes(labels: Any, ident: Any) -> bool:
-    """Whether the objects on the card describe the label that ``idLabels`` names."""
-    return isinstance(labels, list) and any(isinstance(x, dict) and x.get("id") == ident for x in labels)
 
 
 def _id_in(value: Any) -> str | None:

@@ -12,7 +12,7 @@ from typing import Any
 from tui.model.action import COMMENT
 from tui.model.base import Json
 from tui.model.checklist import COMPLETE
-from tui.server.exports import fields
+from tui.server.exports import shapes
 from tui.server.exports.fields import Row
 
 ADOPTED = "adopted"
@@ -34,7 +34,7 @@ class _Renderer:
         self._id_board = {"idBoard": self._board["id"]}
         self._uses = Counter(row["id_label"] for row in rows["card_label"])
         self._labels = {row["id"]: self._label(row) for row in rows["label"]}
-        self._members = {row["id"]: fields.MEMBER.write(row) for row in rows["member"]}
+        self._members = {row["id"]: shapes.MEMBER.write(row) for row in rows["member"]}
 
     def document(self) -> Json:
         rows = self._rows
@@ -42,15 +42,15 @@ class _Renderer:
         belonging = {row["id_member"] for row in joined}
         lists = sorted(rows["list"], key=_by_position)
         return {
-            **_with_links(fields.BOARD.write(self._board), "b"),
+            **_with_links(shapes.BOARD.write(self._board), "b"),
             "idOrganization": self._board.get("id_organization")
             or self._board["extra"].get("idOrganization"),
-            "lists": [fields.LIST.write(row) | self._id_board for row in lists],
+            "lists": [shapes.LIST.write(row) | self._id_board for row in lists],
             "cards": self._cards(lists),
             "labels": [label for _, label in sorted(self._labels.items())],
             "checklists": self._checklists(),
             "members": [m for ident, m in sorted(self._members.items()) if ident in belonging],
-            "memberships": [fields.MEMBERSHIP.write(row) for row in sorted(joined, key=_by_id)],
+            "memberships": [shapes.MEMBERSHIP.write(row) for row in sorted(joined, key=_by_id)],
             "actions": self._actions(),
         }
 
@@ -62,7 +62,7 @@ class _Renderer:
         )
 
     def _label(self, row: Row) -> Json:
-        return fields.LABEL.write(row) | self._id_board | {"uses": self._uses[row["id"]]}
+        return shapes.LABEL.write(row) | self._id_board | {"uses": self._uses[row["id"]]}
 
     # --- cards ------------------------------------------------------------------
 
@@ -80,13 +80,13 @@ class _Renderer:
             ident = row["id"]
             mine = [item for checklist in checklists[ident] for item in items[checklist["id"]]]
             done = [item["id"] for item in mine if item["state"] == COMPLETE]
-            card = _with_links(fields.CARD.write(row), "c") | self._id_board
+            card = _with_links(shapes.CARD.write(row), "c") | self._id_board
             card["idMembers"] = [by["id_member"] for by in members[ident]]
             card["idLabels"] = [on["id_label"] for on in labels[ident]]
             card["labels"] = [self._labels[label] for label in card["idLabels"]]
             card["idChecklists"] = [checklist["id"] for checklist in checklists[ident]]
             card["checkItemStates"] = [{"idCheckItem": item, "state": COMPLETE} for item in done]
-            card["attachments"] = [fields.ATTACHMENT.write(held) for held in attachments[ident]]
+            card["attachments"] = [shapes.ATTACHMENT.write(held) for held in attachments[ident]]
             card["badges"] = _badges(card) | {
                 "checkItems": len(mine),
                 "checkItemsChecked": len(done),
@@ -98,12 +98,12 @@ class _Renderer:
     def _checklists(self) -> list[Json]:
         items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
         return [
-            fields.CHECKLIST.write(row)
+            shapes.CHECKLIST.write(row)
             | self._id_board
             | {
                 "idCard": row["id_card"],
                 "checkItems": [
-                    fields.CHECK_ITEM.write(item) | {"idChecklist": row["id"]} for item in items[row["id"]]
+                    shapes.CHECK_ITEM.write(item) | {"idChecklist": row["id"]} for item in items[row["id"]]
                 ],
             }
             for row in sorted(self._rows["checklist"], key=_by_id)
@@ -115,7 +115,7 @@ class _Renderer:
         rows = sorted(self._rows["action"], key=lambda row: (row["date"], row["id"]), reverse=True)
         found = []
         for row in rows:
-            action = fields.ACTION.write(row)
+            action = shapes.ACTION.write(row)
             creator = self._members.get(row["id_member_creator"])
             if creator is not None and "memberCreator" not in action:
                 action["memberCreator"] = {key: creator[key] for key in _CREATOR}
@@ -124,14 +124,16 @@ class _Renderer:
 
 
 def _badges(card: Json) -> Json:
+    # Kept as they came in the file, so they may be anything.
+    came, votes = card.get("badges"), card.get("idMembersVoted")
     return {
-        **card.get("badges", {}),
+        **(came if isinstance(came, dict) else {}),
         "attachments": len(card["attachments"]),
         "description": bool(card["desc"]),
         "due": card["due"],
         "dueComplete": card["dueComplete"],
         "start": card["start"],
-        "votes": len(card.get("idMembersVoted") or ()),
+        "votes": len(votes) if isinstance(votes, list) else 0,
         "subscribed": card["subscribed"],
     }
 

@@ -1,0 +1,91 @@
+"""The labels of an export, of every age.
+
+Today a board lists its labels and cards refer to them by id; until 2014 they had no ids and stood on the cards
+by colour, with their names in the board's ``labelNames``.
+"""
+
+from typing import Any
+
+from tui.model.base import Json
+from tui.server.exports import shapes
+from tui.server.exports.document import kind_of
+from tui.server.exports.fields import Row
+from tui.server.exports.intake import Intake, derived_id
+
+
+class Labels:
+    """Reads the labels of one document: the board's first, then each card's.
+
+    Attributes:
+        rows: The labels found so far.
+        worn: Which card has which, in the card's own order.
+    """
+
+    def __init__(self, intake: Intake, document: Json, names: Json) -> None:
+        self._intake = intake
+        self._names = names
+        self._ids: set[str] = set()
+        self._by_look: dict[tuple[str | None, str], str] = {}
+        self.rows: list[Row] = []
+        self.worn: list[Row] = []
+        for place, value in intake.objects(document, "labels"):
+            self._take(value, place)
+        if document.get("labels") is None:
+            for color, name in names.items():
+                if isinstance(name, str) and name:
+                    self._take({"color": color, "name": name}, f"labelNames.{color}")
+
+    def of_card(self, card_id: str, value: Json, place: str) -> None:
+        """Read what a card says of its labels: ids, objects, or both."""
+        found: dict[str, None] = {}
+        for index, ident in enumerate(self._intake.array(value, "idLabels", place)):
+            if isinstance(ident, str) and ident in self._ids:
+                found[ident] = None
+            elif not _describes(value.get("labels"), ident):
+                self._intake.notes.skipped(f"{place}.idLabels[{index}]", "its label is not in the file")
+        for index, item in enumerate(self._intake.array(value, "labels", place)):
+            known = self._of_object(item, f"{place}.labels[{index}]")
+            if known is not None:
+                found[known] = None
+        self.worn += [
+            {"id_card": card_id, "id_label": ident, "rank": rank} for rank, ident in enumerate(found)
+        ]
+
+    def _of_object(self, item: Any, place: str) -> str | None:
+        """The id of a label that stands on a card: an object with or without id, or a bare colour."""
+        label = {"color": item} if isinstance(item, str) else item
+        if not isinstance(label, dict):
+            self._intake.notes.skipped(place, f"expected a label, found {kind_of(item)}")
+            return None
+        ident = label.get("id")
+        if isinstance(ident, str) and ident in self._ids:
+            return ident
+        if ident is not None:
+            return self._take(label, place)
+        color = label.get("color")
+        name = label.get("name") or self._names.get(str(color)) or ""
+        look = (color, name) if isinstance(color, str | None) and isinstance(name, str) else None
+        known = self._by_look.get(look) if look else None
+        return known or self._take(label | {"name": name}, place)
+
+    def _take(self, value: Json, place: str) -> str | None:
+        """Take a label; its id, or None when it cannot be read."""
+        row = self._intake.row(shapes.LABEL, value, place)
+        if row is None:
+            return None
+        look = (row["color"], row["name"])
+        if row["id"] is None:
+            ident = derived_id(self._intake.board_id, "label", *map(str, look))
+            if ident in self._ids:
+                return ident
+            row["id"] = ident
+        if self._intake.identified("label", row, value, place):
+            self._by_look.setdefault(look, row["id"])
+            self._ids.add(row["id"])
+            self.rows.append(row | {"id_board": self._intake.board_id})
+        return str(row["id"])
+
+
+def _describes(labels: Any, ident: Any) -> bool:
+    """Whether the objects on the card describe the label that ``idLabels`` names."""
+    return isinstance(labels, list) and any(isinstance(x, dict) and x.get("id") == ident for x in labels)

@@ -1,0 +1,95 @@
+"""The people of an export: those it describes, and those it only refers to."""
+
+from typing import Any
+
+from tui.model.base import OBJECT_ID, Json
+from tui.server.exports import shapes
+from tui.server.exports.document import kind_of
+from tui.server.exports.fields import Row
+from tui.server.exports.intake import Intake, derived_id
+
+
+class People:
+    """Reads the members of one document: the board's first, then those of cards and actions.
+
+    Attributes:
+        members: Everybody who is named, by id, whether they belong to the board or not.
+        memberships: Who belongs to it.
+        on_cards: Who is on which card, in the card's own order.
+    """
+
+    def __init__(self, intake: Intake, document: Json) -> None:
+        self._intake = intake
+        self._joined: set[str] = set()
+        self.members: dict[str, Row] = {}
+        self.memberships: list[Row] = []
+        self.on_cards: list[Row] = []
+        for place, value in intake.objects(document, "members"):
+            row = intake.row(shapes.MEMBER, value, place)
+            if row and intake.identified("member", row, value, place):
+                self.members[row["id"]] = row
+        described = list(self.members.values())
+        for place, value in intake.objects(document, "memberships"):
+            self._membership(value, place)
+        for member in described:
+            if member["id"] not in self._joined:
+                self._join(membership(intake.board_id, member["id"], str(member["extra"].get("memberType"))))
+
+    def of_card(self, card_id: str, value: Json, place: str) -> None:
+        """Read who is on a card."""
+        found: dict[str, None] = {}
+        for index, ident in enumerate(self._intake.array(value, "idMembers", place)):
+            at = f"{place}.idMembers[{index}]"
+            if isinstance(ident, str) and OBJECT_ID.fullmatch(ident):
+                self._see(ident, at)
+                found[ident] = None
+            else:
+                self._intake.notes.skipped(at, f"expected the id of a member, found {kind_of(ident)}")
+        self.on_cards += [
+            {"id_card": card_id, "id_member": ident, "rank": rank} for rank, ident in enumerate(found)
+        ]
+
+    def of_action(self, creator: str | None, described: Any, place: str) -> None:
+        """Read who did something; nobody is made of an id alone, because history may name the long gone."""
+        if creator is not None and isinstance(described, dict) and OBJECT_ID.fullmatch(creator):
+            self._see(creator, f"{place}.memberCreator", described)
+
+    def _membership(self, value: Json, place: str) -> None:
+        row = self._intake.row(shapes.MEMBERSHIP, value, place)
+        if row and row["id_member"] is None:
+            self._intake.notes.skipped(place, "it names no member")
+        elif row and self._intake.identified("membership", row, value, place):
+            if row["id_member"] in self._joined:
+                self._intake.notes.skipped(place, f"member {row['id_member']} is named twice")
+                return
+            self._see(row["id_member"], f"{place}.idMember")
+            self._join(row | {"id_board": self._intake.board_id})
+
+    def _join(self, row: Row) -> None:
+        self._joined.add(row["id_member"])
+        self.memberships.append(row)
+
+    def _see(self, ident: str, place: str, described: Any = None) -> None:
+        """See that member ``ident`` has a row, from ``described`` if the file says something there."""
+        if ident in self.members:
+            return
+        row = None
+        if isinstance(described, dict) and described.get("id") == ident:
+            row = self._intake.row(shapes.MEMBER, described, place)
+        else:
+            reason = f"member {ident} is not described in the file; kept by id"
+            self._intake.notes.repaired(place, reason)
+        self.members[ident] = row or shapes.MEMBER.read({"id": ident}, lambda _wire, _wrong: None)
+
+
+def membership(board_id: str, member_id: str, member_type: str) -> Row:
+    """The row that makes ``member_id`` belong to a board, for a member whom the file gives none."""
+    return {
+        "id": derived_id(board_id, "membership", member_id),
+        "id_board": board_id,
+        "id_member": member_id,
+        "member_type": member_type if member_type in {"admin", "observer"} else "normal",
+        "unconfirmed": False,
+        "deactivated": False,
+        "extra": {},
+    }
