@@ -34,6 +34,19 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
+FIRST_SHEETS = (
+    "app",
+    "screens/board",
+    "widgets/column_row",
+    "widgets/column",
+    "widgets/drag",
+    "widgets/tabs",
+    "widgets/status_bar",
+    "widgets/line_editor",
+)
+"""Sheets of the first screen; parsing the others would be in the first paint's way."""
+
+_AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
 _ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 
 
@@ -62,7 +75,9 @@ class CardscoutApp(App[None]):
         clock: Clock | None = None,
         account: str = "local",
     ) -> None:
-        super().__init__(css_path=sorted(styles_dir().rglob("*.tcss")))
+        styles = styles_dir()
+        super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
+        self._sheets = [path for path in sorted(styles.rglob("*.tcss")) if path not in self.css_path]
         self.workspace = workspace
         self._config = config or Config()
         self._clock = clock or SystemClock()
@@ -75,12 +90,28 @@ class CardscoutApp(App[None]):
         known = {*self.available_themes}
         chosen = self._config.theme or workspace.remembered("theme") or DARK
         self.theme = chosen if chosen in known else DARK
+        self._colours = self.get_css_variables()
+        self.stylesheet.set_variables(self._colours)
 
     # --- colours and lines ------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our tokens, for a theme that does not know them."""
         return dict(TOKENS)
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Take the style sheets again when the colours are others; the toolkit would at every start too."""
+        colours = self.get_css_variables()
+        if colours != self._colours:
+            self._colours = colours
+            super().refresh_css(animate)
+
+    def read_sheets(self) -> None:
+        """Read the style sheets of what is not on the first screen."""
+        if self._sheets:
+            self.stylesheet.read_all(self._sheets)
+            self._sheets = []
+            self.stylesheet.parse()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The toolkit's, and the net under all text from outside."""
@@ -110,9 +141,10 @@ class CardscoutApp(App[None]):
             # Only the main thread may, and a test has another.
             with suppress(ValueError, RuntimeError, NotImplementedError):
                 loop.add_signal_handler(number, self.exit)
-        self.call_after_refresh(self._start)
+        self.call_after_refresh(self.set_timer, _AFTER_PAINT, self._start)
 
     def _start(self) -> None:
+        self.read_sheets()
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):
             board.work(self.workspace.start(), "start")
@@ -142,6 +174,7 @@ class CardscoutApp(App[None]):
     @on(WorkspaceScreen.Go)
     def _go(self, message: WorkspaceScreen.Go) -> None:
         message.stop()
+        self.read_sheets()
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {
             "quit": lambda _: self.exit(),

@@ -33,6 +33,8 @@ class Value(BaseModel):
         populate_by_name=True,
         # A service's NaN or Infinity is no position and no count.
         allow_inf_nan=False,
+        # A parser is built when its first value is: the first paint needs four of the forty.
+        defer_build=True,
     )
 
     def wire(self) -> Json:

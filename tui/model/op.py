@@ -19,7 +19,7 @@ class _Op(BaseModel):
         board_id: The board whose rows it touches.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
     board_id: str
 
@@ -283,7 +283,7 @@ Op = Annotated[
 ]
 """Any write. Match it exhaustively: a new op that is not dispatched fails the type check."""
 
-OPS: TypeAdapter[Op] = TypeAdapter(Op)
+OPS: TypeAdapter[Op] = TypeAdapter(Op, config=ConfigDict(defer_build=True))
 """Reads an op back from JSON."""
 
 

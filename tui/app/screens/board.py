@@ -193,9 +193,9 @@ class BoardScreen(Desk):
             cards[each.id] = known or CardList(
                 each.id, partial(self._faces, each.id), totals.get(each.id, 0), look
             )
-        if look != self.kanban.look:
-            self.kanban.look = look
         self.kanban.show(lists, cards)
+        if look != self.kanban.look:
+            self.kanban.wear(look)
         if not fresh:
             self._reread()
         self._show_title()
@@ -290,7 +290,8 @@ class BoardScreen(Desk):
         return Look(
             width=width,
             density=next((each for each in DENSITIES if each == remembered), "normal"),
-            now=self._clock.now(),
+            # By the minute, so that a look read again is the same look and nothing is drawn anew.
+            now=self._clock.now().replace(second=0, microsecond=0),
             variables={**{name: variables[name] for name in TOKENS}, "background": variables["background"]},
             dark=self.app.current_theme.dark,
             labels={label.id: label for label in self.workspace.labels(board_id)},

@@ -126,14 +126,14 @@ class Column(Widget):
         return True
 
     def reveal(self, index: int) -> None:
-        """Scroll as little as it takes to see the whole card at ``index``, and one row of its neighbours."""
+        """Scroll until the whole card at ``index`` is seen; then half a screen, so that most steps scroll nothing."""
         if self.cards is None or index >= len(self.cards):
             return
         start, end = self.cards.start(index), self.cards.end(index)
-        top = self.top
-        if end > top + self.room:
-            top = end - self.room
-        self.scroll_by(min(start, top) - self.top)
+        if end > self.top + self.room:
+            self.scroll_by(min(start, end - self.room // 2) - self.top)
+        elif start < self.top:
+            self.scroll_by(min(start, max(end - self.room, start - self.room // 2)) - self.top)
 
     # --- where things are ---------------------------------------------------------------
 

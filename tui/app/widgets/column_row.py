@@ -102,14 +102,14 @@ class ColumnRow(Container):
 
     def _lay_out(self, *, anew: bool = False) -> None:
         """As many columns as fit, all of them whole."""
-        width = self.size.width
-        if not width:
-            return
+        # Before the first layout the row is as wide as the terminal: so the first frame has columns already.
+        width = self.size.width or self.app.size.width
         one = width < ONE_COLUMN
         self._fits = max(1, min(len(self.lists), 1 if one else width // NARROWEST))
         each = min(width // self._fits, width if one else WIDEST)
         self._tabs.display = one and len(self.lists) > 1
-        if anew or each - 1 != self.look.width:
+        anew = anew or each - 1 != self.look.width
+        if anew:
             self.look = replace(self.look, width=max(each - 1, 4))
             self._remember_tops(forget=True)
             for cards in self._lists.values():
@@ -125,7 +125,7 @@ class ColumnRow(Container):
             column.styles.width = self.look.width
             if column.look is not self.look:
                 column.wear(self.look)
-        self._assign(anew=True)
+        self._assign(anew=anew or bool(missing))
 
     def _remember_tops(self, *, forget: bool = False) -> None:
         for column in self.columns:
