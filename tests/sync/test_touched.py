@@ -1,0 +1,53 @@
+from datetime import UTC, datetime
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.model.action import Action
+from tui.sync.touched import Touched
+
+WHEN = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda x: st.lists(x) | st.dictionaries(st.text(), x),
+)
+
+
+def action(kind: str, card: str | None = "c", **data: Any) -> Action:
+    card_data = {"card": {"id": card}} if card else {}
+    return Action(id="a", type=kind, date=WHEN, data={**card_data, **data})
+
+
+def newest_first(*actions: Action) -> Touched:
+    return Touched.by(list(reversed(actions)))
+
+
+def test_the_last_word_on_a_card_counts() -> None:
+    moved_and_back = newest_first(action("moveCardFromBoard"), action("moveCardToBoard"))
+    assert (moved_and_back.cards, moved_and_back.gone) == ({"c"}, set())
+    deleted = newest_first(action("createCard"), action("commentCard", text="hi"), action("deleteCard"))
+    assert (deleted.cards, deleted.gone, deleted.comments) == (set(), {"c"}, [])
+
+
+def test_checklists_are_read_again_where_the_feed_tells_of_them() -> None:
+    touched = newest_first(
+        action("updateCheckItemStateOnCard"), action("removeChecklistFromCard", checklist={"id": "k"})
+    )
+    assert (touched.checklists, touched.gone_checklists) == ({"c"}, {"k"})
+
+
+def test_a_comment_is_taken_from_its_action() -> None:
+    touched = newest_first(action("commentCard", text="hello"))
+    assert [(c.id, c.text) for c in touched.comments] == [("a", "hello")]
+
+
+def test_what_is_about_no_card_touches_none() -> None:
+    assert newest_first(action("updateList", None), action("anUnknownType", None)) == Touched()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["commentCard", "removeChecklistFromCard", "odd"]), JSON, JSON)))
+def test_no_shape_of_data_breaks_it(shapes: list[tuple[str, Any, Any]]) -> None:
+    Touched.by(
+        [Action(id="a", type=t, date=WHEN, data={"card": c, "checklist": x, "text": x}) for t, c, x in shapes]
+    )
