@@ -7,18 +7,18 @@ What an import changes of a file, and nothing else:
 - a member who already exists here stays as they are; a user name that another member has gets a number, the
   file's own name coming back in an export;
 - whoever imports belongs to the board from then on;
+- arrays of things without a position are in the order of their ids, actions newest first;
 - what the server counts itself (badges, ``uses``, ``checkItemStates``) is counted afresh, dates are written in
   UTC with milliseconds, null text as "", and missing ids, short links, numbers and positions are filled in.
 """
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from sqlalchemy import Connection, Select, Table, delete, insert, or_, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, delete, or_, select
 
 from tui.errors import NotFound
 from tui.model.base import Json
@@ -28,9 +28,9 @@ from tui.server.exports.fields import Row
 from tui.server.exports.intake import derived_id, derived_link
 from tui.server.exports.notes import Note, Notes
 from tui.server.exports.parse import TABLES, Plan, parse
-from tui.server.exports.people import membership
-from tui.server.exports.render import ADOPTED, render
+from tui.server.exports.render import render
 from tui.server.exports.rewrite import clean, exchange, fresh
+from tui.server.exports.tables import BY_NAME, Rows, chunks, load, write
 from tui.server.ids import short_link
 
 Mode = Literal["refuse", "replace", "copy"]
@@ -39,14 +39,8 @@ Mode = Literal["refuse", "replace", "copy"]
 Outcome = Literal["imported", "unchanged", "replaced", "copied"]
 """What came of an import."""
 
-_CHUNK = 5000
-"""Ids asked for in one statement; SQLite takes 32,766 values."""
-
 _SHARED = frozenset({"board", "member", "card_label", "card_member"})
 """Tables whose keys are found to be taken in another way, or are meant to be shared."""
-
-_Rows = dict[str, list[Row]]
-_BY_NAME: dict[str, Table] = {name: db.metadata.tables[name] for name in TABLES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +84,7 @@ def import_board(
     notes = Notes()
     document = clean(document, notes)
     plan = parse(document, notes)
-    here = _load(connection, plan.board["id"])
+    here = load(connection, plan.board["id"])
     if mode == "copy":
         names = fresh(plan.rows, short_link, secrets.token_hex(3))
         plan = parse(exchange(document, names), Notes())
@@ -108,7 +102,7 @@ def export_board(connection: Connection, board_id: str) -> Json:
     Raises:
         NotFound: There is no such board.
     """
-    rows = _load(connection, board_id)
+    rows = load(connection, board_id)
     if not rows["board"]:
         raise NotFound(f"there is no board {board_id}", service="board", status=404)
     return render(rows)
@@ -128,7 +122,7 @@ def find_boards(connection: Connection, text: str) -> dict[str, str]:
 
 
 def _settle(
-    connection: Connection, plan: Plan, notes: Notes, here: _Rows, mode: Mode, owner_id: str
+    connection: Connection, plan: Plan, notes: Notes, here: Rows, mode: Mode, owner_id: str
 ) -> ImportReport:
     """Write the plan, or find that there is nothing to write."""
     board = plan.board
@@ -150,7 +144,7 @@ def _report(
 ) -> ImportReport:
     """Write the plan unless it is here already, and say what came of it."""
     if outcome != "unchanged":
-        _write(connection, plan, owner_id)
+        write(connection, plan, owner_id)
     board = plan.board
     skips, repairs = tuple(notes.skips), tuple(notes.repairs)
     return ImportReport(board["id"], board["name"], outcome, board["closed"], plan.counts(), skips, repairs)
@@ -167,7 +161,7 @@ def _substance(rows: Mapping[str, list[Row]]) -> Json:
     return document
 
 
-def _taken(connection: Connection, plan: Plan, here: _Rows) -> dict[str, str]:
+def _taken(connection: Connection, plan: Plan, here: Rows) -> dict[str, str]:
     """Ids and short links that another board has, each with the one to take instead.
 
     The new ones follow from the old, so that the same file finds its own board again.
@@ -186,108 +180,14 @@ def _taken(connection: Connection, plan: Plan, here: _Rows) -> dict[str, str]:
     return names
 
 
-def _held(connection: Connection, plan: Plan, here: _Rows, table: str, column: str) -> list[str]:
+def _held(connection: Connection, plan: Plan, here: Rows, table: str, column: str) -> list[str]:
     """Values of ``column`` that the plan would write, and that rows outside this board have."""
     own = {row[column] for row in here[table]}
     wanted = [row[column] for row in plan.rows[table]]
-    found = _BY_NAME[table].c[column]
+    found = BY_NAME[table].c[column]
     return [
         value
-        for chunk in _chunks(wanted)
+        for chunk in chunks(wanted)
         for value in connection.scalars(select(found).where(found.in_(chunk)))
         if value not in own
     ]
-
-
-# --- rows and tables --------------------------------------------------------------
-
-
-def _load(connection: Connection, board_id: str) -> _Rows:
-    """The rows of a board, by table; none at all when it does not exist."""
-    cards = db.cards.c.id_board == board_id
-    queries: dict[str, Select[Any]] = {
-        "board": select(db.boards).where(db.boards.c.id == board_id),
-        "card_label": select(db.card_labels).join(db.cards).where(cards),
-        "card_member": select(db.card_members).join(db.cards).where(cards),
-        "attachment": select(db.attachments).join(db.cards).where(cards),
-        "check_item": select(db.check_items).join(db.checklists).where(db.checklists.c.id_board == board_id),
-    }
-    for name in ("membership", "list", "label", "card", "checklist", "action"):
-        queries[name] = select(_BY_NAME[name]).where(_BY_NAME[name].c.id_board == board_id)
-    rows = {
-        name: [dict(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
-    }
-    named = {row["id_member"] for name in ("membership", "card_member") for row in rows[name]}
-    named |= {row["id_member_creator"] for row in rows["action"]}
-    rows["member"] = [
-        dict(row)
-        for chunk in _chunks(sorted(named - {None}))
-        for row in connection.execute(select(db.members).where(db.members.c.id.in_(chunk))).mappings()
-    ]
-    return rows
-
-
-def _write(connection: Connection, plan: Plan, owner_id: str) -> None:
-    rows = dict(plan.rows)
-    rows["member"] = _new_members(connection, rows["member"])
-    rows["board"] = [plan.board | {"id_organization": _organization(connection, plan.board)}]
-    rows["membership"] = _with_owner(plan, owner_id)
-    for table in TABLES:
-        if rows[table]:
-            _insert(connection, table, rows[table])
-
-
-def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
-    try:
-        connection.execute(insert(_BY_NAME[table]), rows)
-    except IntegrityError as error:
-        raise TransferError(
-            f"an id of a {table.replace('_', ' ')} in the file is taken here", hint="--copy gives it new ids"
-        ) from error
-
-
-def _organization(connection: Connection, board: Row) -> str | None:
-    """The workspace the file names, if it is one of ours."""
-    named = board["extra"].get("idOrganization")
-    if not isinstance(named, str):
-        return None
-    return connection.scalar(select(db.organizations.c.id).where(db.organizations.c.id == named))
-
-
-def _with_owner(plan: Plan, owner_id: str) -> list[Row]:
-    """The memberships, whoever imports being one of them, with their star."""
-    rows = [row | {"starred": False} for row in plan.rows["membership"]]
-    own = next((row for row in rows if row["id_member"] == owner_id), None)
-    if own is None:
-        own = membership(plan.board["id"], owner_id, "admin") | {"extra": {ADOPTED: True}}
-        rows.append(own)
-    own["starred"] = plan.starred
-    return rows
-
-
-def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
-    """The members who are not here yet, each with a user name nobody has."""
-    here = {
-        ident
-        for chunk in _chunks([row["id"] for row in rows])
-        for ident in connection.scalars(select(db.members.c.id).where(db.members.c.id.in_(chunk)))
-    }
-    missing = [row for row in rows if row["id"] not in here]
-    taken = set(connection.scalars(select(db.members.c.username))) if missing else set()
-    found = []
-    for row in missing:
-        wanted = row["username"] or f"member_{row['id'][-8:]}"
-        name = wanted
-        number = 2
-        while name in taken:
-            name = f"{wanted}{number}"
-            number += 1
-        taken.add(name)
-        own = {"username": row["username"]} if row["username"] not in {None, name} else {}
-        found.append(row | {"username": name, "extra": row["extra"] | own})
-    return found
-
-
-def _chunks(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """``values`` in parts that fit in one statement."""
-    return (values[start : start + _CHUNK] for start in range(0, len(values), _CHUNK))

@@ -1,0 +1,119 @@
+"""A board's rows, out of the tables and into them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, Table, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from tui.server import db
+from tui.server.exports.document import TransferError
+from tui.server.exports.fields import Row
+from tui.server.exports.parse import TABLES, Plan
+from tui.server.exports.people import membership
+from tui.server.exports.render import ADOPTED
+
+Rows = dict[str, list[Row]]
+"""Rows by table name."""
+
+BY_NAME: dict[str, Table] = {name: db.metadata.tables[name] for name in TABLES}
+"""The tables of a board's rows."""
+
+_CHUNK = 5000
+"""Ids asked for in one statement; SQLite takes 32,766 values."""
+
+
+def load(connection: Connection, board_id: str) -> Rows:
+    """The rows of a board, by table; none at all when it does not exist."""
+    cards = db.cards.c.id_board == board_id
+    queries: dict[str, Select[Any]] = {
+        "board": select(db.boards).where(db.boards.c.id == board_id),
+        "card_label": select(db.card_labels).join(db.cards).where(cards),
+        "card_member": select(db.card_members).join(db.cards).where(cards),
+        "attachment": select(db.attachments).join(db.cards).where(cards),
+        "check_item": select(db.check_items).join(db.checklists).where(db.checklists.c.id_board == board_id),
+    }
+    for name in ("membership", "list", "label", "card", "checklist", "action"):
+        queries[name] = select(BY_NAME[name]).where(BY_NAME[name].c.id_board == board_id)
+    rows = {
+        name: [dict(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
+    }
+    named = {row["id_member"] for name in ("membership", "card_member") for row in rows[name]}
+    named |= {row["id_member_creator"] for row in rows["action"]}
+    rows["member"] = [
+        dict(row)
+        for chunk in chunks(sorted(named - {None}))
+        for row in connection.execute(select(db.members).where(db.members.c.id.in_(chunk))).mappings()
+    ]
+    return rows
+
+
+def write(connection: Connection, plan: Plan, owner_id: str) -> None:
+    """Write the rows of a plan; whoever imports belongs to the board.
+
+    Raises:
+        TransferError: An id is taken here in a way that exchanging it could not solve.
+    """
+    rows = dict(plan.rows)
+    rows["member"] = _new_members(connection, rows["member"])
+    rows["board"] = [plan.board | {"id_organization": _organization(connection, plan.board)}]
+    rows["membership"] = _with_owner(plan, owner_id)
+    for table in TABLES:
+        if rows[table]:
+            _insert(connection, table, rows[table])
+
+
+def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
+    try:
+        connection.execute(insert(BY_NAME[table]), rows)
+    except IntegrityError as error:
+        raise TransferError(
+            f"an id of a {table.replace('_', ' ')} in the file is taken here", hint="--copy gives it new ids"
+        ) from error
+
+
+def _organization(connection: Connection, board: Row) -> str | None:
+    """The workspace the file names, if it is one of ours."""
+    named = board["extra"].get("idOrganization")
+    if not isinstance(named, str):
+        return None
+    return connection.scalar(select(db.organizations.c.id).where(db.organizations.c.id == named))
+
+
+def _with_owner(plan: Plan, owner_id: str) -> list[Row]:
+    """The memberships, whoever imports being one of them, with their star."""
+    rows = [row | {"starred": False} for row in plan.rows["membership"]]
+    own = next((row for row in rows if row["id_member"] == owner_id), None)
+    if own is None:
+        own = membership(plan.board["id"], owner_id, "admin") | {"extra": {ADOPTED: True}}
+        rows.append(own)
+    own["starred"] = plan.starred
+    return rows
+
+
+def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:
+    """The members who are not here yet, each with a user name nobody has."""
+    here = {
+        ident
+        for chunk in chunks([row["id"] for row in rows])
+        for ident in connection.scalars(select(db.members.c.id).where(db.members.c.id.in_(chunk)))
+    }
+    missing = [row for row in rows if row["id"] not in here]
+    taken = set(connection.scalars(select(db.members.c.username))) if missing else set()
+    found = []
+    for row in missing:
+        wanted = row["username"] or f"member_{row['id'][-8:]}"
+        name = wanted
+        number = 2
+        while name in taken:
+            name = f"{wanted}{number}"
+            number += 1
+        taken.add(name)
+        own = {"username": row["username"]} if row["username"] not in {None, name} else {}
+        found.append(row | {"username": name, "extra": row["extra"] | own})
+    return found
+
+
+def chunks(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    """``values`` in parts that fit in one statement."""
+    return (values[start : start + _CHUNK] for start in range(0, len(values), _CHUNK))
