@@ -65,7 +65,7 @@ class Call:
     desk: "Desk"
 
     def look(self, read: Callable[[Connection], Any]) -> tuple[Any, Receipt]:
-        """Read, for nothing or the price of a search."""
+        """Read, for nothing."""
         with reading(self.desk.engine) as connection:
             return read(connection), Receipt(0, balance(connection, self.account) or 0)
 

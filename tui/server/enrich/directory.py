@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from functools import reduce
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, false, func, insert, or_, select, true
 
 from tui.server.enrich.fold import fold
 from tui.server.enrich.records import CompanyRecord, PersonRecord
@@ -149,7 +149,7 @@ def search_people(
     connection: Connection, criteria: Criteria, *, start: int, size: int
 ) -> tuple[list[Row[Any]], int]:
     """One page of people in rank order, and how many there are in all."""
-    clause = and_(*_clauses(criteria))
+    clause = and_(true(), *_clauses(criteria))
     page = _person_and_company().where(clause).order_by(people.c.rank, people.c.id).offset(start).limit(size)
     total = select(func.count()).select_from(people).where(clause)
     return list(connection.execute(page)), connection.scalar(total) or 0
@@ -159,6 +159,9 @@ def _clauses(criteria: Criteria) -> list[ColumnElement[bool]]:
     clauses = [
         people.c.folded.contains(f" {word}", autoescape=True) for word in fold(criteria.position).split()
     ]
+    if criteria.position and not clauses:
+        # Punctuation alone is a criterion that nobody meets, not none at all.
+        clauses.append(false())
     if criteria.seniority:
         clauses.append(people.c.seniority.in_(criteria.seniority))
     if criteria.department:

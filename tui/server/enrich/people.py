@@ -84,10 +84,10 @@ def search(call: Call) -> tuple[Any, Receipt]:
         company=text(fields, "company"),
         keys=_company_keys(text(fields, "company")),
         position=text(fields, "position"),
-        seniority=[vocabulary.seniority(word) for word in texts(fields, "seniority")],
-        department=[vocabulary.department(word) for word in texts(fields, "department")],
-        places=[vocabulary.place(word) for name in wanted for word in texts(fields, name)],
-        sizes=[vocabulary.size(word) for word in texts(fields, "company_size")],
+        seniority=tuple(vocabulary.seniority(word) for word in texts(fields, "seniority")),
+        department=tuple(vocabulary.department(word) for word in texts(fields, "department")),
+        places=tuple(vocabulary.place(word) for name in wanted for word in texts(fields, name)),
+        sizes=tuple(vocabulary.size(word) for word in texts(fields, "company_size")),
         country=vocabulary.country(text(fields, "country")) if text(fields, "country") else "",
     )
     if criteria == Criteria():
@@ -109,8 +109,8 @@ def direct_search(call: Call) -> tuple[Any, Receipt]:
     criteria = Criteria(
         company_id=forms.company_id("companyId", company_id),
         position=text(fields, "position"),
-        seniority=[vocabulary.seniority(word) for word in texts(fields, "seniority")],
-        department=[vocabulary.department(word) for word in texts(fields, "department")],
+        seniority=tuple(vocabulary.seniority(word) for word in texts(fields, "seniority")),
+        department=tuple(vocabulary.department(word) for word in texts(fields, "department")),
         country=vocabulary.country(country) if country else "",
     )
     return _page(call, criteria)
@@ -123,7 +123,11 @@ def _page(call: Call, criteria: Criteria) -> tuple[Any, Receipt]:
         rows, total = search_people(connection, criteria, start=start, size=size)
         return {"records": [render.hit(row) for row in rows], "total": total, "from": start, "size": size}
 
-    return call.look(read)
+    price = call.desk.prices.search
+    if not price:
+        return call.look(read)
+    # Pages are not records: each is paid for, unless its Idempotency-Key comes again.
+    return call.buy("search", lambda connection: Found(call.ask.request_id, price, read(connection)))
 
 
 def _company_keys(company: str) -> dict[str, str]:
