@@ -30,8 +30,9 @@ from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.link import Dialect, Link
-from tui.sync.note import is_note, note, notes
+from tui.sync.note import note, notes
 from tui.sync.price import quote
+from tui.sync.subjects import subjects_on
 
 __all__ = ["Dialect", "Link", "Workspace"]
 
@@ -216,23 +217,11 @@ class Workspace:
     # --- looking people and companies up ---------------------------------------------------
 
     def subjects(self, card_id: str) -> list[Subject]:
-        """The people and companies the card names, in its title, text, checklists and comments."""
-        from tui.recognise.subject import recognise
-
-        card, face = self.card(card_id), self.face(card_id)
-        if card is None:
-            return []
-        checklists, comments = self.checklists(card_id), self.comments(card_id)
-        seen = (face.version if face else 0, card.name, card.desc, tuple(checklists), tuple(comments))
+        """The people and companies the card names, in its title, text, checklists, comments and attachments."""
+        seen = (self.card(card_id), tuple(self.checklists(card_id)), tuple(self.comments(card_id)))
         if (known := self._subjects.get(card_id)) is not None and known[0] == seen:
             return known[1]
-        found = recognise(
-            card.name,
-            card.desc,
-            checklists=[text for c in checklists for text in (c.name, *(i.name for i in c.check_items))],
-            # What we attached ourselves names nobody new.
-            comments=[comment.text for comment in comments if not is_note(comment.text)],
-        )
+        found = subjects_on(self._store, card_id)
         self._subjects[card_id] = (seen, found)
         return found
 

@@ -176,6 +176,13 @@ class Cards:
             )
         )
 
+    def unread(self, board_id: str, limit: int) -> list[str]:
+        """Open cards of a board that nobody has looked through for people and companies yet."""
+        found = self._db.query(
+            "SELECT id FROM cards WHERE board_id = ? AND closed = 0 AND subject IS NULL LIMIT ?", board_id, limit
+        )
+        return [ident for (ident,) in found]
+
     def find(self, board_id: str, text: str, limit: int = 50) -> list[CardFace]:
         """Open cards of a board with ``text`` in their name, in no case (ASCII)."""
         found = self._db.query(

@@ -32,6 +32,7 @@ from tui.store.store import Store
 from tui.sync.backoff import Breaker
 from tui.sync.gauge import Gauge
 from tui.sync.link import Link
+from tui.sync.subjects import mark
 
 if TYPE_CHECKING:
     # It imports httpx and pulls the whole of the wire in: only the thread does that.
@@ -79,7 +80,8 @@ class Engine:
         self._session: Session | None = None
         self._stale = False
         self._opening = asyncio.Lock()
-        self._push, self._pull = asyncio.Event(), asyncio.Event()
+        self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._deaf: Callable[[], None] = _nothing
         self._board: str | None = None
         self._card: str | None = None
 
@@ -90,10 +92,12 @@ class Engine:
         if self._thread is None:
             self._loop = asyncio.new_event_loop()
             self._thread = threading.Thread(target=self._run, name=f"sync {self._account}", daemon=True)
+            self._deaf = self._store.feed.subscribe(self._heard)
             self._thread.start()
 
     def close(self) -> None:
         """Stop, waiting CLOSING seconds at most: a thread that hangs in the network dies with the process."""
+        self._deaf()
         if self._thread is not None and self._thread.is_alive():
             self._soon(lambda: self._main and self._main.cancel())
             self._thread.join(CLOSING)
@@ -111,6 +115,7 @@ class Engine:
         """Keep this board, and this card's comments and checklists, fresh from now on."""
         self._board, self._card = board_id, card_id
         self._soon(self._pull.set)
+        self._soon(self._marks.set)
 
     def refresh(self) -> None:
         """Look now; a refused token is tried again."""
@@ -172,6 +177,7 @@ class Engine:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._forever("push", self._push, self._push_once))
                 group.create_task(self._forever("pull", self._pull, self._pull_once))
+                group.create_task(self._forever("marks", self._marks, self._marks_once))
                 group.create_task(self._forever("elsewhere", asyncio.Event(), self._elsewhere_once))
         finally:
             if self._session is not None:
@@ -255,6 +261,18 @@ class Engine:
             self._push.set()
         return ELSEWHERE
 
+    async def _marks_once(self) -> float | None:
+        """Mark the cards that name somebody, once nothing more urgent is under way."""
+        if self._board is None:
+            return None
+        if self.gauge.read().state == "loading":
+            return ELSEWHERE
+        return 0.0 if await mark(self._store, self._board, self._clock) else None
+
+    def _heard(self, change: Change) -> None:
+        if "cards" in change.nouns:
+            self._soon(self._marks.set)
+
     def _refresh(self) -> None:
         # A token that was refused may be another one now.
         self._stale = self.gauge.read().state == "unauthorized"
@@ -272,6 +290,10 @@ class Engine:
 
     async def _credits(self) -> int | None:
         return await (await self._connected()).lookup.credits()
+
+
+def _nothing() -> None:
+    """There is nothing to end yet."""
 
 
 def _state(error: CardscoutError) -> SyncState:

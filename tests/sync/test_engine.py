@@ -1,0 +1,173 @@
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.stories.world import URL, PatientClock
+from tui.errors import Unreachable
+from tui.server.run import LocalServer
+from tui.store.store import Store
+from tui.sync.engine import CLOSING, Engine
+from tui.sync.link import Link
+
+
+class Silence(httpx.AsyncBaseTransport):
+    """A service that takes requests and never answers."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError(request)
+
+
+@pytest.fixture
+def clock() -> PatientClock:
+    return PatientClock()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: PatientClock) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "store.db", clock)
+    yield opened
+    opened.close()
+
+
+def wait_until(store: Store, true: Callable[[], bool]) -> None:
+    """Wait for news of the store after which ``true`` is."""
+    news = threading.Event()
+    end = store.feed.subscribe(lambda _: news.set())
+    try:
+        while not true():
+            assert news.wait(10)
+            news.clear()
+    finally:
+        end()
+
+
+def test_a_close_does_not_wait_for_a_service_that_hangs(
+    store: Store, clock: PatientClock, tmp_path: Path
+) -> None:
+    silence = Silence()
+    engine = Engine(
+        store, lambda: Link(URL, "k", "t", http=silence), clock, account="local", state_dir=tmp_path
+    )
+    engine.start()
+    assert silence.asked.wait(10)
+    begun = time.monotonic()
+    engine.close()
+    assert time.monotonic() - begun < CLOSING
+    assert engine._thread is not None
+    assert not engine._thread.is_alive()
+
+
+def test_closing_twice_or_before_the_start_is_no_error(
+    store: Store, clock: PatientClock, tmp_path: Path
+) -> None:
+    engine = Engine(store, lambda: Link(URL, "k", "t"), clock, account="local", state_dir=tmp_path)
+    engine.close()
+    engine.start()
+    engine.close()
+    engine.close()
+
+
+def test_a_fault_of_ours_is_told_and_ends_nothing(store: Store, clock: PatientClock, tmp_path: Path) -> None:
+    called = threading.Semaphore(0)
+
+    def connect() -> Link:
+        called.release()
+        raise ZeroDivisionError
+
+    engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
+    engine.start()
+    wait_until(store, lambda: "ZeroDivisionError" in engine.status().detail)
+    # Both loops have met it; asked again, both try again.
+    assert called.acquire(timeout=10)
+    assert called.acquire(timeout=10)
+    engine.refresh()
+    assert called.acquire(timeout=10)
+    assert called.acquire(timeout=10)
+    engine.close()
+
+
+def test_a_new_token_is_used_once_the_user_has_signed_in(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
+) -> None:
+    tokens = ["0" * 64, server.token]
+
+    def connect() -> Link:
+        return Link(URL, server.key, tokens.pop(0), http=server.transport())
+
+    engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
+    engine.start()
+    wait_until(store, lambda: engine.status().state == "unauthorized")
+    engine.refresh()
+    wait_until(store, lambda: engine.status().state == "synced")
+    assert store.members.me() is not None
+    engine.close()
+
+
+async def test_cards_that_name_somebody_are_marked(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer, http: httpx.AsyncClient
+) -> None:
+    board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
+    list_id = (await http.get(f"/boards/{board}/lists")).json()[0]["id"]
+    ana = (await http.post("/cards", data={"idList": list_id, "name": "ana@acme.com.au"})).json()["id"]
+    chore = (await http.post("/cards", data={"idList": list_id, "name": "buy milk"})).json()["id"]
+    engine = Engine(
+        store,
+        lambda: Link(URL, server.key, server.token, http=server.transport()),
+        clock,
+        account="local",
+        state_dir=tmp_path,
+    )
+    engine.start()
+    engine.watch(board, None)
+
+    def marks() -> list[bool | None]:
+        return [face.subject if face else None for face in map(store.cards.face, (ana, chore))]
+
+    with Minutes(clock):
+        await asyncio.to_thread(wait_until, store, lambda: marks() == [True, False])
+    engine.close()
+
+
+def test_what_is_left_waiting_is_not_sent_after_the_close(
+    store: Store, clock: PatientClock, tmp_path: Path
+) -> None:
+    engine = Engine(
+        store, lambda: Link(URL, "k", "t", http=Silence()), clock, account="x", state_dir=tmp_path
+    )
+    engine.start()
+    engine.close()
+    engine.push_soon()
+    engine.refresh()
+    engine.watch("b", None)
+    failed = engine.pull("b")
+    with pytest.raises(Unreachable, match="not running"):
+        failed.result()
+
+
+class Minutes:
+    """Time passing while a test waits for what the loops do later."""
+
+    def __init__(self, clock: PatientClock) -> None:
+        self.clock, self.over = clock, threading.Event()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _run(self) -> None:
+        while not self.over.wait(0.01):
+            self.clock.advance(1.0)

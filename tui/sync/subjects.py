@@ -1,0 +1,46 @@
+"""Which people and companies the cards name: read on demand, and marked on the faces in the background."""
+
+import asyncio
+
+from tui.clock import Clock
+from tui.model.subject import Subject
+from tui.store.store import Store
+from tui.sync.note import is_note
+
+BATCH = 50
+"""Cards marked in one transaction, and told of in one Change."""
+
+BREATH = 5
+"""Cards read between two pauses for the keys; a long text takes a millisecond."""
+
+PAUSE = 0.002
+
+
+def subjects_on(store: Store, card_id: str) -> list[Subject]:
+    """The people and companies the card names, in its title, text, checklists and comments."""
+    from tui.recognise.subject import recognise
+
+    card = store.cards.get(card_id)
+    if card is None:
+        return []
+    checklists, comments = store.checklists.of_card(card_id), store.actions.comments(card_id)
+    return recognise(
+        card.name,
+        card.desc,
+        checklists=[text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
+        # What we attached ourselves names nobody new.
+        comments=[comment.text for comment in comments if not is_note(comment.text)],
+        attachments=[text for attachment in card.attachments for text in (attachment.name, attachment.url)],
+    )
+
+
+async def mark(store: Store, board_id: str, clock: Clock) -> bool:
+    """Look through some cards of a board that nobody has looked through yet. Whether there were any."""
+    cards, found = store.cards.unread(board_id, BATCH), dict[str, bool]()
+    for number, card_id in enumerate(cards):
+        found[card_id] = bool(subjects_on(store, card_id))
+        if number % BREATH == 0:
+            await clock.sleep(PAUSE)
+    if found:
+        await asyncio.wrap_future(store.note_subjects(found))
+    return bool(found)
