@@ -162,6 +162,10 @@ CARDS: dict[str, tuple[str, str]] = {
     "bare ACN": ("Check 004 085 616", ""),
     "wrong ACN": ("ACN 004 085 617", ""),
     "ABN and ACN": ("Papers\n\nABN 53 004 085 616 ACN 004 085 616", "abn 53004085616\nacn 004085616"),
+    "one label for two": (
+        "Papers\n\nABN/ACN: 53 004 085 616 / 004 085 616",
+        "abn 53004085616\nacn 004085616",
+    ),
     "labelled NZBN": ("NZBN 9429041535110", "nzbn 9429041535110"),
     "NZBN spelt out": ("Papers\n\nNew Zealand Business Number: 9429034042984", "nzbn 9429034042984"),
     "bare NZBN": ("9429041535110", ""),
@@ -208,6 +212,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "firm in brackets": ("Eleni Papadakis (Currawong Dental)", "who Eleni Papadakis | Currawong Dental"),
     "firm first": ("Pōhutukawa Foods Limited: Aroha Ngata", "who Aroha Ngata | Pōhutukawa Foods Limited"),
     "trading as": ("Hamish Drummond T/A Rimu Grove Joinery", "who Hamish Drummond | Rimu Grove Joinery"),
+    "is": ("Head of Ops at Tūī Ridge is Ana Reid", "who Ana Reid | Tūī Ridge"),
     "lower case around": (
         "had a yarn with Callum O'Brien at Bluegum Freight on friday",
         "who Callum O'Brien | Bluegum Freight",

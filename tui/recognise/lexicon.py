@@ -78,7 +78,7 @@ VERBS = _words(
 """Words that stand before a name and are none."""
 
 ROLES = _words(
-    """ceo cfo coo cto cio cmo cpo cro ciso chro md gm vp svp evp director manager head chief officer owner founder cofounder
+    """ceo cfo coo cto cio cmo cpo cro ciso chro md gm vp svp evp director manager head chief officer owner founder cofounder ops
     president partner principal proprietor chair chairman chairwoman chairperson trustee secretary treasurer engineer developer
     lead leader coordinator administrator admin accountant bookkeeper buyer consultant assistant specialist supervisor foreman
     analyst executive representative rep planner solicitor lawyer barrister architect designer nurse doctor dentist surgeon

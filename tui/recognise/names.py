@@ -102,9 +102,23 @@ def _joined(tokens: Sequence[str], place: int, word: str, number: int) -> Iterat
     if not company or (word == "of" and fold(company.split()[0]) in ROLES):
         return
     person, lead, title = _person_before(tokens, place)
+    if not person and (found := _who_is(tokens, place, company)):
+        yield Named(found, company, number, 0.7)
     weak = word in {"from", "of", "with"}
     if person and _believable(person, company, lead=lead or title, weak=weak):
         yield Named(person, company, number, 0.6 if weak else 0.75)
+
+
+def _who_is(tokens: Sequence[str], place: int, company: str) -> str:
+    """``… at Tūī Ridge is Ana Reid``: the name, or ""."""
+    verb = place + 1 + len(TOKEN.findall(company))
+    if [part.casefold() for part in tokens[verb : verb + 1]] not in (["is"], ["="]):
+        return ""
+    end = verb + 1
+    while end < len(tokens) and is_name_word(tokens[end]):
+        end += 1
+    person, _ = name_before(tokens, end)
+    return person if " " in person and _is_known(person) else ""
 
 
 def _trading(tokens: Sequence[str], place: int, number: int) -> Iterator[Named]:

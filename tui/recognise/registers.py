@@ -16,9 +16,13 @@ _LABELS: dict[Kind, str] = {
     "nzbn": r"N\.?Z\.?B\.?N\b|New Zealand Business Number",
 }
 _FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`]|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_OTHER = r"[\d \u00a0]{9,18}[/,;&|][ ]?"
+"""The other number, where one label stands for two: ``ABN/ACN: … / …``."""
+
 _LABELLED: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(
-        rf"(?<![A-Za-z])(?:{label})\.?{_FILL}(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})(?!\d)", re.IGNORECASE
+        rf"(?<![A-Za-z])(?:{label})\.?{_FILL}(?:{_OTHER})?(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})(?!\d)",
+        re.IGNORECASE,
     )
     for kind, label in _LABELS.items()
 }
