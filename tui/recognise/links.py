@@ -231,11 +231,11 @@ def _hosts(passage: Passage, taken: list[Span]) -> Reading:
         span = match.start(), match.end(1) + len(path)
         if is_network(host):
             yield span, _profile(passage, path, match.span(1) if not path else span)
-        elif _is_host(text, match[1], has_path=len(path) > 1) and (domain := _site_domain(host)):
+        elif _is_host(match[1]) and (domain := _site_domain(host)):
             yield span, [_identifier(passage, "domain", domain, match.span(1))]
 
 
-def _is_host(text: str, written: str, *, has_path: bool) -> bool:
+def _is_host(written: str) -> bool:
     """Whether a dotted word is a host, and no file, call or end of a sentence."""
     labels = written.split(".")
     host = written.casefold()
@@ -246,11 +246,7 @@ def _is_host(text: str, written: str, *, has_path: bool) -> bool:
     # "done.Com" ends a sentence; "ASP.NET" is a product; "0.5.dev" is a version.
     if labels[-1] != labels[-1].casefold() and written != written.upper():
         return False
-    return (
-        any(letter.isalpha() for letter in labels[-2])
-        and not host.startswith("0.")
-        and bool(text or has_path)
-    )
+    return any(letter.isalpha() for letter in labels[-2])
 
 
 def _slugs(passage: Passage, taken: list[Span]) -> Reading:

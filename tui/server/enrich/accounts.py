@@ -16,10 +16,10 @@ from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.db import writing
 from tui.server.enrich.problems import Problem, no_credits
-from tui.server.enrich.tables import accounts, charges, keys, owned
+from tui.server.enrich.tables import accounts, answers, charges, keys, owned
 
 KEY_LIFETIME = timedelta(days=90)
-"""A key older than this is dropped when the next one is minted: processes that were killed revoke nothing."""
+"""A key, or a remembered answer, older than this is dropped when the next one is minted: processes that were killed revoke nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ def mint_key(engine: Engine, clock: Clock, *, account: str = "local", opening: i
             )
         stale = instant_text(now - KEY_LIFETIME)
         connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
+        connection.execute(delete(answers).where(answers.c.account_id == account, answers.c.date < stale))
         connection.execute(
             insert(keys).values(hash=_digest(key), account_id=account, created=instant_text(now))
         )
