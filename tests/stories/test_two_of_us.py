@@ -3,7 +3,7 @@
 from tests.stories.world import World
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
-from tui.sync.push import LEASE
+from tui.sync.lease import LEASE
 from tui.sync.session import Session
 
 
@@ -46,7 +46,8 @@ async def test_the_other_takes_over_when_the_lease_ends(world: World) -> None:
 async def test_a_dead_one_is_not_waited_for(world: World) -> None:
     gone = Session.open(world.store, world.link, world.clock, Gauge(lambda: None), world.home)
     # No process has this id: Linux gives none above 2**22.
-    gone.pusher._owner = gone.pusher._owner.rsplit(":", 2)[0] + f":{2**22 + 1}:x"
+    lease = gone.pusher._lease
+    lease.owner = lease.owner.rsplit(":", 2)[0] + f":{2**22 + 1}:x"
     world.card("Ana Lee")
     await gone.pusher.push()
     world.card("Ben Ray", 2.0)

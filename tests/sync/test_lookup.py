@@ -64,3 +64,13 @@ async def test_no_credits_is_said_and_not_remembered(world: World, known: Subjec
     with pytest.raises(OutOfCredits):
         await world.session.lookup.enrich(known)
     assert (await world.session.lookup.enrich(known)).matched
+
+
+async def test_an_answer_may_be_asked_for_again_and_what_we_own_is_free(world: World, known: Subject) -> None:
+    first = await world.session.lookup.enrich(known)
+    world.clock.advance(86_400)
+    again = await world.session.lookup.enrich(known, again=True)
+    assert world.wire.count("POST", "enrich") == 2
+    assert again.fetched_at > first.fetched_at
+    assert again.cost == 0
+    assert world.store.ledger.spent() == first.cost

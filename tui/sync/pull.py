@@ -141,8 +141,8 @@ class Puller:
         done = 0
         lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
         for board_list in sorted(lists, key=lambda one: (one.pos, one.id)):
+            mark = self._store.mark()
             async for page in self._client.lists.every_card(board_list.id, limit=self._page):
-                mark = self._store.mark()
                 for cards in _pages(page):
                     await self._arrive(Arrived(cards=cards, since=mark))
                 done += len(page)
@@ -199,13 +199,14 @@ class Puller:
         Raises:
             RemoteError: The service did not answer; the next look asks for the same again.
         """
+        mark = self._store.mark()
         actions = await self._since(board_id)
         touched = Touched.by(actions)
         if len(actions) >= ACTIONS or len(touched.cards) > FEW:
             await self.whole(board_id)
             return
         snapshot = await self._frame(board_id)
-        await self._again(touched)
+        await self._again(touched, mark)
         activity = snapshot["board"].date_last_activity
         explained = max((action.date for action in actions), default=None)
         if activity is not None and not self._explains(board_id, explained, activity):
@@ -231,8 +232,8 @@ class Puller:
                 break
         return actions
 
-    async def _again(self, touched: Touched) -> None:
-        """Read what was touched again."""
+    async def _again(self, touched: Touched, since: int) -> None:
+        """Read what was touched again; ``since`` is the mark from before the feed was read."""
         gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
         gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
         await self._arrive(Arrived(gone=tuple(gone)))
@@ -248,7 +249,7 @@ class Puller:
                 continue
             await self._arrive(Arrived(cards=(card,), checklists=tuple(checklists), since=mark))
         if touched.comments:
-            await self._arrive(Arrived(comments=self._signed(touched.comments)))
+            await self._arrive(Arrived(comments=self._signed(touched.comments), since=since))
 
     # --- small things --------------------------------------------------------------------------
 

@@ -5,12 +5,9 @@ arrived. What became of a write is decided by ``fate``; what cannot be decided i
 """
 
 import asyncio
-import os
 from collections import Counter
 from datetime import timedelta
 from logging import getLogger
-from secrets import token_hex
-from socket import gethostname
 
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
@@ -24,14 +21,12 @@ from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.dispatch import Answer, send
 from tui.sync.fate import ROUNDS, Fate, creates, fate
 from tui.sync.gauge import Gauge
+from tui.sync.lease import LEASE, Lease
 from tui.sync.merge import Overlap, merge
 from tui.sync.reconcile import SETTLE, choose, look
 
 WIDTH = 4
 """Writes under way at once. They are of different entities, so their order does not matter."""
-
-LEASE = 30.0
-"""Seconds for which this process alone may send; renewed while it works."""
 
 _log = getLogger(__name__)
 
@@ -52,11 +47,9 @@ class Pusher:
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
         self._clock, self._gauge = clock, gauge
-        self._owner = f"{gethostname()}:{os.getpid()}:{token_hex(4)}"
-        self._leads = False
+        self._lease = Lease(store, clock)
         self._breaker = Breaker()
         self._held_until = 0.0
-        self._renew_at = 0.0
         self._stopped = False
         self._look_at: dict[int, float] = {}
         self._doubts: Counter[int] = Counter()
@@ -84,8 +77,9 @@ class Pusher:
             await self._send_ready()
             whole = True
         finally:
-            # Cut short, rows may say "inflight" that are not: taking the lease again looks after them.
-            self._leads = whole
+            # Cut short, rows may say "inflight" that are not.
+            if not whole:
+                self._lease.doubt()
         return self._after()
 
     def resume(self) -> None:
@@ -101,8 +95,7 @@ class Pusher:
 
     async def close(self) -> None:
         """Let another process send."""
-        if self._leads:
-            await asyncio.wrap_future(self._store.outbox.release(self._owner))
+        await self._lease.release()
 
     # --- whether --------------------------------------------------------------------
 
@@ -111,18 +104,10 @@ class Pusher:
         return max(self._breaker.wait(now), self._held_until - now)
 
     async def _lead(self) -> bool:
-        """Whether this process may send; one that begins to also takes over what a killed one left."""
-        outbox, now = self._store.outbox, self._clock.monotonic()
-        if self._leads and now < self._renew_at:
-            return True
-        if (holder := outbox.leader()) is not None and _is_dead(holder):
-            await asyncio.wrap_future(outbox.release(holder))
-        led = await asyncio.wrap_future(outbox.lease(self._owner, self._clock.now(), LEASE))
-        if led and not self._leads:
-            await asyncio.wrap_future(outbox.recover())
+        """Whether this process may send; says so when it is another that does."""
+        led = await self._lease.take()
         if not led:
             self._gauge.note("push", "synced", "Another Cardscout of yours is sending.")
-        self._leads, self._renew_at = led, now + LEASE / 3
         return led
 
     def _after(self) -> float | None:
@@ -287,20 +272,6 @@ class Pusher:
         seen = await look(row.op, self._client, sent)
         taken = self._store.outbox.named(candidate.id for candidate in seen)
         return choose(row.op, seen, first_sent=sent, me=me.id if me else None, taken=taken)
-
-
-def _is_dead(holder: str) -> bool:
-    """Whether the lease's holder was a process of this machine that is no more: nobody waits for the dead."""
-    host, pid, _ = holder.rsplit(":", 2)
-    if host != gethostname():
-        return False
-    try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
 
 
 def _base(row: OpRow) -> str | None:

@@ -1,0 +1,67 @@
+"""Lease: of all programs of one user on this machine, one sends."""
+
+import asyncio
+import os
+from secrets import token_hex
+from socket import gethostname
+
+from tui.clock import Clock
+from tui.store.store import Store
+
+LEASE = 30.0
+"""Seconds for which one process alone may send; renewed while it works."""
+
+
+class Lease:
+    """The right to send what is in a store.
+
+    Args:
+        store: Keeps it, for all processes.
+        clock: Time.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._outbox, self._clock = store.outbox, clock
+        self.owner = f"{gethostname()}:{os.getpid()}:{token_hex(4)}"
+        """Who we are among them."""
+        self._held = False
+        self._renew_at = 0.0
+
+    async def take(self) -> bool:
+        """Take or renew it. Whether it is ours now; whoever gets it looks after what a killed one left.
+
+        Raises:
+            StoreError: The store cannot be written.
+        """
+        now = self._clock.monotonic()
+        if self._held and now < self._renew_at:
+            return True
+        if (holder := self._outbox.leader()) is not None and _is_dead(holder):
+            await asyncio.wrap_future(self._outbox.release(holder))
+        ours = await asyncio.wrap_future(self._outbox.lease(self.owner, self._clock.now(), LEASE))
+        if ours and not self._held:
+            await asyncio.wrap_future(self._outbox.recover())
+        self._held, self._renew_at = ours, now + LEASE / 3
+        return ours
+
+    def doubt(self) -> None:
+        """Take it anew next time: what says "inflight" may not be, and is then looked after."""
+        self._held = False
+
+    async def release(self) -> None:
+        """Let another process have it at once."""
+        await asyncio.wrap_future(self._outbox.release(self.owner))
+
+
+def _is_dead(holder: str) -> bool:
+    """Whether the holder was a process of this machine that is no more: nobody waits for the dead."""
+    host, pid, _ = holder.rsplit(":", 2)
+    if host != gethostname():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
