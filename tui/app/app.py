@@ -112,6 +112,8 @@ class CardscoutApp(App[None]):
             self.stylesheet.read_all(self._sheets)
             self._sheets = []
             self.stylesheet.parse()
+            # A key may have opened the panel or a box before this.
+            self.stylesheet.update(self.screen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The toolkit's, and the net under all text from outside."""

@@ -94,8 +94,8 @@ def play(stage):
 async def test_it_lists_whom_where_and_how_sure(play, fresh):
     shown = (await play(fresh)).shown
     assert "Ana Reid at Tūī Ridge" in shown
-    assert "person · e-mail · in the title · sure" in shown
-    assert "company · domain · in the description · likely" in shown
+    assert "person · e-mail · title · sure" in shown
+    assert "company · domain · description · likely" in shown
 
 
 async def test_the_price_is_said_before_it_is_paid(play, fresh):

@@ -421,11 +421,7 @@ def said(trouble: CardscoutError) -> str:
 def _subject(sighting: Sighting) -> Visual:
     subject, best = sighting.subject, sighting.subject.strongest
     mark = "●" if sighting.finding is not None and sighting.finding.matched else "○"
-    where = (
-        "typed in"
-        if sighting.typed
-        else (f"in the {_FIELDS.get(best.field, best.field)}" if best else "by name")
-    )
+    where = "typed in" if sighting.typed else (_FIELDS.get(best.field, best.field) if best else "by name")
     kind = _KINDS[best.kind] if best else "name"
     parts = [subject.type, kind, where, _sure(subject.confidence)]
     lines = [Content.styled(safe_line(subject.text), "bold")]

@@ -1,0 +1,145 @@
+"""The whole app on a real workspace and a seeded server, both in process."""
+
+import shutil
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from tests.stories.world import URL, PatientClock, Wire
+from tui.app.app import CardscoutApp
+from tui.clock import ManualClock
+from tui.model.board import Board
+from tui.model.card import CardFace
+from tui.server.run import LocalServer
+from tui.workspace import Link, Workspace
+
+
+@pytest.fixture(scope="session")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a server with the sample boards and directory, to be copied."""
+    data = tmp_path_factory.mktemp("seeded")
+    LocalServer.open(data, ManualClock()).close()
+    return data
+
+
+@pytest.fixture(autouse=True)
+def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Times are shown as in Greenwich, wherever the test runs."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+class Play:
+    """A running app, and short ways to look at it."""
+
+    def __init__(
+        self, app: CardscoutApp, pilot: Pilot[None], workspace: Workspace, wire: Wire, clock: PatientClock
+    ) -> None:
+        self.app, self.pilot, self.workspace, self.wire, self.clock = app, pilot, workspace, wire, clock
+
+    @property
+    def board(self) -> Board:
+        """The sample's sales board."""
+        return next(board for board in self.workspace.boards() if board.name == "Pipeline")
+
+    def face(self, words: str) -> CardFace:
+        """The card whose title has ``words``."""
+        lists = self.workspace.lists(self.board.id)
+        return next(face for each in lists for face in self.workspace.faces(each.id) if words in face.name)
+
+    async def open(self, words: str, part: str = "") -> CardFace:
+        """Open the card whose title has ``words``."""
+        face = self.face(words)
+        self.app.screen.go(f"card:{face.id}/{part}")  # type: ignore[attr-defined] # every screen here is a WorkspaceScreen
+        await self.until(lambda: type(self.app.screen).__name__ == "CardScreen")
+        await self.pilot.pause()
+        return face
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and let what they ask for be done."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def until(self, true: Callable[[], object], *, tick: float = 0.0) -> None:
+        """Let the app run until ``true`` is; five seconds at most, in which its clock moves by ``tick`` a turn."""
+        for _ in range(250):
+            if true():
+                return
+            if tick:
+                self.clock.advance(tick)
+            await self.pilot.pause(0.02)
+        raise AssertionError(f"it never came to pass; the screen shows\n{self.text()}")
+
+    async def sees(self, words: str, inside: type[Widget] | None = None, *, tick: float = 0.0) -> None:
+        """Let the app run until the screen, or a part of it, shows ``words``, line ends apart."""
+        await self.until(lambda: words in self.words(inside), tick=tick)
+
+    def text(self, inside: type[Widget] | None = None) -> str:
+        """The screen or a part of it, line by line."""
+        screen = self.app.screen
+        found = None if inside is None else next(iter(screen.query(inside)), None)
+        area = screen.region if found is None else found.region
+        strips = screen._compositor.render_strips(self.app.size)[area.y : area.bottom]
+        return "\n".join(strip.crop(area.x, area.right).text for strip in strips)
+
+    def words(self, inside: type[Widget] | None = None) -> str:
+        """The same as one line, without boxes."""
+        return " ".join(self.text(inside).translate({ord(c): " " for c in "│╭╮╰╯─"}).split())
+
+
+@pytest.fixture
+async def play(seeded: Path, tmp_path: Path):
+    """Runs the app: ``async with play(size) as p``."""
+    clock = PatientClock()
+    data = tmp_path / "data"
+    shutil.copytree(seeded, data)
+
+    @asynccontextmanager
+    async def run(size: tuple[int, int] = (120, 40)) -> AsyncIterator[Play]:
+        server = LocalServer.open(data, clock)
+        wire = Wire(server.transport())
+        link = Link(
+            URL,
+            server.key,
+            server.token,
+            http=wire,
+            enrich_url=URL,
+            enrich_key=server.enrich_key,
+            provider="local directory",
+        )
+        workspace = Workspace.open(
+            store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
+        )
+        await workspace.start()
+        try:
+            for board in await boards(workspace):
+                await workspace.pull(board.id)
+            pipeline = next(board.id for board in workspace.boards() if board.name == "Pipeline")
+            app = CardscoutApp(workspace, board=pipeline, clock=clock)
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                yield Play(app, pilot, workspace, wire, clock)
+        finally:
+            await workspace.close()
+            server.close()
+
+    return run
+
+
+async def boards(workspace: Workspace) -> list[Board]:
+    """The account's boards, once the sync has fetched their names."""
+    from tui.clock import SystemClock
+
+    for _ in range(500):
+        if found := workspace.boards():
+            return found
+        await SystemClock().sleep(0.01)
+    raise AssertionError("no board arrived")

@@ -1,0 +1,270 @@
+"""The open card, on a real workspace: everything can be changed, lives, and is never lost."""
+
+import json
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tui.app.widgets.comments import Comments
+from tui.app.widgets.description import Description
+from tui.app.widgets.rows import Rows
+from tui.model.base import new_local_id
+from tui.model.op import (
+    AddComment,
+    CreateCard,
+    DeleteCard,
+    UpdateCard,
+    UpdateCheckItem,
+    UpdateChecklist,
+    UpdateLabel,
+)
+
+SIZES = [(120, 40), (80, 24)]
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_of_a_card_is_there(play, size):
+    async with play(size) as p:
+        await p.open("Ring Ana Reid")
+        for words in (
+            "Ring Ana Reid at Tūī Ridge",
+            "in Leads · Pipeline",
+            "▪hot",
+            "Met at the growers' expo",
+            "1/3",
+        ):
+            assert words in p.words()
+        await p.press("tab", "tab")
+        await p.sees("Mere Tamihana")
+
+
+async def test_enter_opens_it_and_esc_goes_back(play):
+    async with play() as p:
+        await p.press("enter")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+        await p.press("escape")
+        await p.until(lambda: type(p.app.screen).__name__ == "BoardScreen")
+
+
+async def test_tab_walks_the_sections(play):
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        seen = []
+        for _ in range(3):
+            seen.append(p.app.focused.id)
+            await p.press("tab")
+        assert seen == ["description-text", "checklist-rows", "comment-rows"]
+
+
+async def test_the_description_is_edited_in_place_and_stored(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("d", *" And more.", "ctrl+s")
+        await p.until(lambda: p.workspace.card(face.id).desc.endswith("And more."))
+        await p.sees("And more.")
+        assert p.workspace.draft(f"desc:{face.id}") == ""
+
+
+async def test_a_half_written_text_outlives_the_screen(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        before = p.workspace.card(face.id).desc
+        await p.press("d", *" half")
+        await p.until(lambda: p.workspace.draft(f"desc:{face.id}").endswith(" half"))
+        p.app.pop_screen()
+        await p.open("Ring Ana Reid")
+        await p.sees("A draft is kept that was not saved")
+        await p.press("d")
+        assert p.app.screen.query_one(Description).typed == f"{before} half"
+
+
+async def test_the_title_is_changed(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("t", *" today", "enter")
+        await p.until(lambda: p.workspace.card(face.id).name.endswith("today"))
+        await p.sees("Tūī Ridge today")
+
+
+async def test_items_are_ticked_added_and_taken_back(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("c", "j", "j", "x")
+        await p.sees("2/3")
+        await p.press("n", *"one more", "enter", "escape")
+        await p.sees("one more")
+        assert [i.name for i in p.workspace.checklists(face.id)[0].check_items][-1] == "one more"
+        await p.press("u")
+        await p.sees("2/3")
+        assert "one more" not in [i.name for i in p.workspace.checklists(face.id)[0].check_items]
+
+
+async def test_a_comment_is_written_edited_and_deleted(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("C", *"first", "enter", *"second", "ctrl+s")
+        await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond")
+        p.app.screen.query_one(Comments).rows.action_first()
+        await p.press("enter", *"!", "ctrl+s")
+        await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond!")
+        await p.press("delete", "delete")
+        await p.until(lambda: all("second" not in c.text for c in p.workspace.comments(face.id)))
+
+
+async def test_labels_from_the_card_and_from_the_board(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        first = p.workspace.labels(p.board.id)[0]
+        worn = first.id in p.workspace.card(face.id).id_labels
+        await p.press("l", "1")
+        await p.until(lambda: (first.id in p.workspace.card(face.id).id_labels) is not worn)
+        await p.press("escape", "escape", "number_sign")
+        await p.sees("Find a label")
+        await p.press(*"brand new", "enter", *"light pink", "enter")
+        await p.until(lambda: any(label.name == "brand new" for label in p.workspace.labels(p.board.id)))
+        await p.sees("☑ ▪brand new")
+
+
+async def test_the_board_opens_a_card_at_its_parts(play):
+    async with play() as p:
+        await p.press("c")
+        await p.until(lambda: isinstance(p.app.focused, Rows))
+        await p.press("escape", "C")
+        await p.until(lambda: p.app.focused is not None and p.app.focused.id == "comment-area")
+
+
+async def test_a_change_made_elsewhere_appears_and_what_is_typed_stays(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("C", *"my words")
+        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=face.id, name="Another title"))
+        await p.sees("Another title")
+        assert p.app.screen.query_one(Comments).area.text == "my words"
+        assert p.app.focused is p.app.screen.query_one(Comments).area
+
+
+async def test_a_card_deleted_elsewhere_says_so_and_keeps_the_text(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("C", *"my words")
+        await p.workspace.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.sees("This card is gone")
+        assert p.app.screen.query_one(Comments).area.text == "my words"
+        await p.press("ctrl+s")
+        await p.sees("nothing was written")
+
+
+async def test_a_card_not_yet_sent_is_followed_to_its_new_id(play):
+    async with play() as p:
+        p.wire.plugged = False
+        home = p.workspace.lists(p.board.id)[0]
+        made = CreateCard(
+            board_id=p.board.id, card_id=new_local_id(), list_id=home.id, name="Fresh card", pos=1.0
+        )
+        await p.workspace.submit(made)
+        face = await p.open("Fresh card")
+        await p.press("C", *"typed offline")
+        await p.until(lambda: p.workspace.draft(f"comment:{face.id}"))
+        p.wire.plugged = True
+        p.workspace.refresh()
+        await p.until(lambda: p.face("Fresh card").id != face.id, tick=5)
+        now = p.face("Fresh card").id
+        await p.until(lambda: p.workspace.draft(f"comment:{now}") == "typed offline")
+        await p.press("ctrl+s")
+        await p.until(lambda: [c.text for c in p.workspace.comments(now)] == ["typed offline"])
+
+
+async def test_the_text_goes_to_an_editor_and_comes_back(play, tmp_path, monkeypatch):
+    script = tmp_path / "editor"
+    script.write_text('#!/bin/sh\necho " from outside" >> "$1"\n')
+    script.chmod(0o700)
+    monkeypatch.setenv("VISUAL", str(script))
+    async with play() as p:
+
+        @contextmanager
+        def lent():
+            yield
+
+        monkeypatch.setattr(type(p.app), "suspend", lambda self: lent())
+        face = await p.open("Ring Ana Reid")
+        await p.press("E")
+        await p.until(lambda: p.workspace.card(face.id).desc.strip().endswith("from outside"))
+
+
+async def test_a_terminal_that_cannot_be_lent_says_so(play, monkeypatch):
+    monkeypatch.setenv("VISUAL", "true")
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        await p.press("E")
+        await p.sees("cannot be lent to an editor")
+
+
+async def test_links_are_asked_about_before_they_are_opened(play, monkeypatch):
+    opened = []
+    async with play() as p:
+        monkeypatch.setattr(type(p.app), "open_url", lambda self, url, new_tab=True: opened.append(url))
+        face = p.face("Ring Ana Reid")
+        text = "[site](https://tuiridge.example/a) [bad](javascript:alert(1))"
+        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc=text))
+        await p.open("Ring Ana Reid")
+        await p.press("o")
+        await p.sees("https://tuiridge.example/a")
+        assert opened == []
+        await p.press("y")
+        await p.until(lambda: opened == ["https://tuiridge.example/a"])
+
+
+@pytest.mark.parametrize("name", ["terminal_escapes", "control_chars", "markup"])
+async def test_hostile_text_in_every_field_stays_text(play, name):
+    path = CORPUS / f"{name}.json"
+    if not path.is_file():
+        pytest.skip("the shared corpus is not here")
+    values = [
+        e["value"]
+        for e in json.loads(path.read_text(encoding="utf-8"))["entries"]
+        if isinstance(e["value"], str)
+    ]
+    bad = " ".join(value.encode("utf-8", "replace").decode() for value in values)
+    async with play() as p:
+        face = p.face("Ring Ana Reid")
+        board, items = p.board, p.workspace.checklists(face.id)
+        label = next(iter(p.workspace.card(face.id).id_labels))
+        where = {"board_id": board.id, "card_id": face.id}
+        await p.workspace.submit_all(
+            [
+                UpdateCard(**where, name=bad, desc=bad),
+                AddComment(**where, comment_id=new_local_id(), text=bad),
+                UpdateChecklist(**where, checklist_id=items[0].id, name=bad),
+                UpdateCheckItem(
+                    **where, checklist_id=items[0].id, item_id=items[0].check_items[0].id, name=bad
+                ),
+                UpdateLabel(board_id=board.id, label_id=label, name=bad, color="red"),
+            ]
+        )
+        p.app.screen.go(f"card:{face.id}")
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+        for keys in (
+            [],
+            ["d"],
+            ["escape", "c", "r"],
+            ["escape", "C"],
+            ["escape", "t"],
+            ["escape", "l"],
+            ["escape", "escape", "e"],
+        ):
+            await p.press(*keys)
+            await p.pilot.pause(0.2)
+            assert clean(p.app), (name, keys)
+        assert p.app.is_running
+
+
+def clean(app) -> bool:
+    """Whether no control character is in what is drawn, line filters applied as the terminal gets it."""
+    console = app.console
+    for strip in app.screen._compositor.render_strips(app.size):
+        for segment in strip:
+            if any(ord(char) < 32 or 127 <= ord(char) < 160 for char in segment.text):
+                return False
+    return console is not None
