@@ -146,6 +146,8 @@ class CardscoutApp(App[None]):
         self.call_after_refresh(self.set_timer, _AFTER_PAINT, self._start)
 
     def _start(self) -> None:
+        if not self.screen_stack:
+            return  # the app is ending already
         self.read_sheets()
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):

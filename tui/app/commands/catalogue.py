@@ -26,8 +26,15 @@ OPEN: tuple[Deed, ...] = (*OPEN_CARD, *ENRICH, *OPEN_LABELS, *CHECKLISTS, *COMME
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "default": {},
-        "vim": {"archive-card": "d d, a", "new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5"},
-        "trello": {"archive-card": "c", "pick-card": "v", "back": "escape, x", "lift": "v v"},
+        "vim": {"new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5"},
+        "trello": {
+            "archive-card": "c",
+            "checklists": "minus",
+            "density": "z",
+            "labels": "l",
+            "list-right": "right",
+            "list-left": "left",
+        },
     }
 )
 """Keys by command name that a preset sets; what it does not name keeps its default."""

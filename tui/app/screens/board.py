@@ -347,6 +347,10 @@ class BoardScreen(Desk):
         ]
         self.query_one(StatusBar).hint(hints)
 
+    def taken(self, key: str) -> bool:
+        """No key is a command while a line is typed."""
+        return bool(self.editor.purpose) or super().taken(key)
+
     def show_typed(self, text: str) -> None:
         """Show a count or the start of a sequence in the status bar."""
         self.query_one(StatusBar).typed = text
@@ -475,7 +479,9 @@ class BoardScreen(Desk):
             return
         region = self.kanban.region_of(self.index, after=True).translate(self.kanban.region.offset)
         draft = self.workspace.draft(f"new-card:{here.id}")
-        self.editor.open("new", region, value=draft, placeholder="title · enter adds · esc ends")
+        self.editor.open(
+            "new", region, value=draft, placeholder="title · enter adds · esc ends", repeats=True
+        )
 
     def edit_title(self) -> None:
         """Open the line for the title of the card with the cursor."""
@@ -545,7 +551,9 @@ class BoardScreen(Desk):
         ident = new_local_id()
         ops.append(CreateCard(board_id=board.id, card_id=ident, list_id=here.id, name=name, pos=pos))
         await self.workspace.submit_all(ops)
-        self.workspace.keep_draft(f"new-card:{here.id}", "")
+        self.workspace.keep_draft(
+            f"new-card:{here.id}", self.editor.line.value if self.editor.purpose == "new" else ""
+        )
         self._patch(frozenset({ident, *(siblings[at].id for at in moved)}))
         self.kanban.reveal(self.now_called(ident), here.id)
         self.tell("added", undo=True)

@@ -142,7 +142,7 @@ class WorkspaceScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Turn a key nobody else took into a command."""
-        if event.time < self._deaf_until or self._taken(event.key):
+        if event.time < self._deaf_until or self.taken(event.key):
             return
         if await self.press(event.key):
             event.stop()
@@ -152,7 +152,7 @@ class WorkspaceScreen(Screen[None]):
         """Take no commands from pasted text."""
         self._deaf_until = event.time + _DEAF
 
-    def _taken(self, key: str) -> bool:
+    def taken(self, key: str) -> bool:
         """Whether the focused widget has a use of its own for ``key``."""
         if self.focused is None:
             return False

@@ -178,6 +178,9 @@ def _row(pieces: Sequence[Piece], look: Look, state: State, between: str = "  ")
     for at, (text, style) in enumerate(pieces):
         runs.append((f"{between if at else ' '}{text}", look.style(style, state)))
         used += cell_len(text) + (len(between) if at else 1)
+    if used > look.width:
+        # Only where a column is narrower than any sign: a window of a few cells.
+        return Strip(merge(runs)).adjust_cell_length(look.width, runs[-1][1])
     runs.append((" " * (look.width - used), runs[-1][1]))
     return Strip(merge(runs), look.width)
 

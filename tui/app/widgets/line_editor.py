@@ -12,6 +12,23 @@ from textual.widgets import Input
 from tui.app.safe_text import safe_text
 
 
+class Line(Input):
+    """The input. One that repeats is empty again at once, so that what is typed ahead is the next line.
+
+    Attributes:
+        repeats: Whether enter asks for another line.
+    """
+
+    repeats = False
+
+    async def action_submit(self) -> None:
+        """Hand the line over."""
+        await super().action_submit()
+        if self.repeats:
+            with self.prevent(Input.Changed):
+                self.value = ""
+
+
 class LineEditor(Container):
     """One line, one purpose at a time.
 
@@ -48,25 +65,38 @@ class LineEditor(Container):
 
     def compose(self) -> ComposeResult:
         """The line."""
-        yield Input(select_on_focus=False)
+        yield Line(select_on_focus=False)
 
     @property
-    def line(self) -> Input:
+    def line(self) -> Line:
         """The input itself."""
-        return self.query_one(Input)
+        return self.query_one(Line)
 
-    def open(self, purpose: str, region: Region, *, value: str = "", placeholder: str = "") -> None:
-        """Be typed in, at ``region`` of the screen."""
+    def open(
+        self, purpose: str, region: Region, *, value: str = "", placeholder: str = "", repeats: bool = False
+    ) -> None:
+        """Be typed in, at ``region`` of the screen.
+
+        Args:
+            purpose: What is typed; when it is open for that already it only moves, and keeps its text.
+            region: Where; the height is its own.
+            value: What stands there already.
+            placeholder: What to type, shown while nothing is.
+            repeats: Whether enter asks for another line.
+        """
         self.styles.offset = region.offset
         self.styles.width = region.width
-        self.styles.height = 3
+        if purpose == self.purpose:
+            return
         self.purpose = purpose
         self.display = True
+        line = self.line
+        line.repeats = repeats
+        line.placeholder = placeholder
         with self.prevent(Input.Changed):
-            self.line.value = safe_text(value)
-        self.line.placeholder = placeholder
-        self.line.cursor_position = len(self.line.value)
-        self.line.focus()
+            line.value = safe_text(value)
+        line.cursor_position = len(line.value)
+        line.focus()
 
     def close(self) -> None:
         """Be gone."""
@@ -86,9 +116,9 @@ class LineEditor(Container):
         self.post_message(self.Entered(self.purpose, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Close on escape; no key typed here is a command."""
+        """Close on escape. Other keys go on: the toolkit finds the input's own among them at the top."""
         if event.key == "escape":
+            event.stop()
             purpose = self.purpose
             self.close()
             self.post_message(self.Left(purpose))
-        event.stop()

@@ -1,0 +1,29 @@
+"""All commands together."""
+
+import pytest
+
+from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, overrides
+from tui.app.commands.command import Keymap
+
+
+@pytest.mark.parametrize("deeds", [BOARD, OPEN], ids=["board", "open card"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_two_commands_of_a_screen_want_a_key(deeds, preset):
+    assert Keymap.of(deeds, overrides(preset, {})).conflicts == ()
+
+
+@pytest.mark.parametrize("deed", {*BOARD, *OPEN}, ids=lambda deed: deed.name())
+def test_a_command_has_words_and_a_group(deed):
+    assert deed.words()
+    assert deed.group
+
+
+@pytest.mark.parametrize("deed", {*BOARD, *OPEN}, ids=lambda deed: deed.name())
+def test_nothing_that_pasted_escapes_could_press_is_final(deed):
+    # An escape sequence cut in two arrives as "[" and "A": neither may be a command.
+    assert not {"left_square_bracket", "A"} & set(deed.keys)
+
+
+def test_presets_name_commands_there_are():
+    names = {deed.name() for deed in (*BOARD, *OPEN)}
+    assert {name for keys in PRESETS.values() for name in keys} <= names

@@ -1,0 +1,484 @@
+"""The board screen on a real workspace: walked, changed, dragged, and disturbed."""
+
+import pytest
+from textual.events import MouseMove, Paste
+from textual.geometry import Region
+
+from tests.app.screens.conftest import Play
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.boards import BoardsScreen
+from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.confirm import ConfirmScreen
+from tui.app.screens.help import HelpScreen
+from tui.app.widgets.column import Column
+from tui.app.widgets.status_bar import StatusBar, TitleBar
+from tui.model.op import MoveCard, UpdateCard
+
+
+def screen(p: Play) -> BoardScreen:
+    return next(each for each in p.app.screen_stack if isinstance(each, BoardScreen))
+
+
+def lists(p: Play) -> dict[str, list[str]]:
+    """Card names by list name, as the store has them."""
+    return {each.name: [f.name for f in p.workspace.faces(each.id)] for each in p.workspace.lists(p.board.id)}
+
+
+def here(p: Play) -> tuple[str, str]:
+    """List and card with the cursor."""
+    board = screen(p)
+    return (board.board_list.name if board.board_list else "", board.card.name if board.card else "")
+
+
+def name_of(p: Play) -> str:
+    board = screen(p).board
+    return board.name if board else ""
+
+
+def said(p: Play) -> str:
+    return screen(p).query_one(StatusBar).said
+
+
+async def place(p: Play, words: str) -> tuple[int, int]:
+    """A cell of the screen where ``words`` stand."""
+    for y, line in enumerate(p.text().split("\n")):
+        if words in line:
+            return line.index(words), y
+    raise AssertionError(f"{words} is not on\n{p.text()}")
+
+
+# --- walking ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12), (200, 60)])
+async def test_the_first_frame_has_the_board(play, size):
+    async with play(size) as p:
+        assert "Leads" in p.text()
+        assert here(p) == ("Leads", lists(p)["Leads"][0])
+
+
+async def test_walking_by_letters_arrows_counts_and_jumps(play):
+    async with play() as p:
+        names = lists(p)
+        await p.press("j", "down")
+        assert here(p) == ("Leads", names["Leads"][2])
+        await p.press("k", "up", "up")
+        assert here(p) == ("Leads", names["Leads"][0])
+        await p.press("5", "j")
+        assert here(p)[1] == names["Leads"][5]
+        await p.press("G")
+        assert here(p)[1] == names["Leads"][-1]
+        await p.press("g", "g")
+        assert here(p)[1] == names["Leads"][0]
+        await p.press("2", "l")
+        assert here(p)[0] == "Qualified"
+        await p.press("dollar_sign")
+        assert here(p)[0] == "Won"
+        await p.press("0")
+        assert here(p)[0] == "Leads"
+        await p.press("g", "4")
+        assert here(p)[0] == "Proposal"
+        await p.press("h", "left", "left", "left")
+        assert here(p)[0] == "Leads"
+
+
+async def test_pages_stay_in_bounds(play):
+    async with play((80, 24)) as p:
+        await p.press("ctrl+d")
+        assert here(p)[1] != lists(p)["Leads"][0]
+        await p.press(*["pagedown"] * 9)
+        assert here(p)[1] == lists(p)["Leads"][-1]
+        await p.press(*["ctrl+u", "pageup"] * 9)
+        assert here(p)[1] == lists(p)["Leads"][0]
+
+
+async def test_an_unfinished_sequence_is_shown_and_escape_ends_it(play):
+    async with play() as p:
+        await p.press("3", "g")
+        assert "3g …" in p.text()
+        await p.press("escape")
+        assert "3g …" not in p.text()
+        await p.press("j")
+        assert here(p)[1] == lists(p)["Leads"][1]
+
+
+async def test_a_step_repaints_two_cards_and_nothing_else(play, monkeypatch):
+    async with play() as p:
+        regions: list[Region] = []
+        monkeypatch.setattr(
+            Column, "refresh", lambda self, *where, **_: regions.extend(where or [self.region])
+        )
+        await p.press("j")
+        assert len(regions) == 2
+        assert all(region.height < 8 for region in regions)
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+async def test_a_card_is_moved_and_moved_back(play):
+    async with play() as p:
+        before = lists(p)
+        name = before["Leads"][0]
+        await p.press("L")
+        assert name in lists(p)["Contacted"]
+        assert here(p) == ("Contacted", name)
+        assert "moved to Contacted" in said(p)
+        await p.press("u")
+        assert lists(p) == before
+        await p.press("U")
+        assert name in lists(p)["Contacted"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "target", "index"),
+    [
+        (["full_stop"], "Contacted", -1),
+        (["greater_than_sign"], "Contacted", 0),
+        (["2", "L"], "Qualified", 0),
+        (["J"], "Leads", 1),
+        (["3", "J", "K"], "Leads", 2),
+        (["g", "2", "less_than_sign"], "Leads", 0),
+        (["g", "2", "comma"], "Leads", -1),
+        (["M", "w", "o", "n", "enter"], "Won", -1),
+    ],
+)
+async def test_moves_end_where_they_say(play, keys, target, index):
+    async with play() as p:
+        if keys[0] == "g":
+            await p.press(*keys[:2])
+            keys = keys[2:]
+        name = here(p)[1]
+        await p.press(*keys)
+        await p.until(lambda: lists(p)[target][index] == name)
+
+
+async def test_keys_typed_ahead_each_find_what_the_one_before_left(play):
+    async with play() as p:
+        first, second, third = lists(p)["Leads"][:3]
+        await p.pilot.press("L", "h", "L", "h", "L")
+        await p.pilot.pause()
+        assert lists(p)["Contacted"][:3] == [third, second, first]
+
+
+async def test_at_the_end_of_the_board_a_move_says_why_not(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("H")
+        assert "no list on that side" in said(p)
+        assert lists(p) == before
+
+
+async def test_a_lifted_card_is_carried_previewed_and_dropped(play):
+    async with play() as p:
+        before = lists(p)
+        name = before["Leads"][0]
+        await p.press("space", "j", "l")
+        assert here(p) == ("Contacted", name)
+        assert lists(p) == before
+        await p.press("enter")
+        await p.until(lambda: name in lists(p)["Contacted"])
+        assert here(p) == ("Contacted", name)
+
+
+async def test_escape_puts_a_lifted_card_back(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("space", "j", "l", "l", "escape")
+        assert here(p) == ("Leads", before["Leads"][0])
+        assert lists(p) == before
+        assert [f.name for f in screen(p).cards_of(screen(p).lists[0].id)] == before["Leads"]
+
+
+async def test_with_a_card_in_the_hand_other_verbs_say_so(play):
+    async with play() as p:
+        await p.press("space", "a")
+        assert "in your hand" in said(p)
+        await p.press("G")
+        assert "in your hand" in said(p)
+
+
+async def test_a_change_elsewhere_leaves_the_card_in_the_hand(play):
+    async with play() as p:
+        await p.press("space", "l")
+        other = p.face("Hemi Parata")
+        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=other.id, name="Hemi again"))
+        await p.sees("Hemi again")
+        assert screen(p).holding
+        assert here(p)[0] == "Contacted"
+
+
+async def test_a_card_moved_by_somebody_else_is_let_go(play):
+    async with play() as p:
+        await p.press("space", "j")
+        held = p.workspace.lists(p.board.id)
+        card = screen(p).kanban.held
+        assert card is not None
+        await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=card.id, list_id=held[3].id, pos=1.0))
+        await p.until(lambda: not screen(p).holding)
+        assert "let go" in said(p)
+        assert card.name == lists(p)["Proposal"][0]
+
+
+async def test_cards_are_added_one_after_another(play):
+    async with play() as p:
+        first = lists(p)["Leads"][0]
+        await p.press("n", *"One", "enter", *"Two", "enter", "escape")
+        await p.until(lambda: lists(p)["Leads"][:3] == [first, "One", "Two"])
+        assert screen(p).focused is None
+
+
+async def test_a_half_typed_card_is_kept(play):
+    async with play() as p:
+        await p.press("n", *"Half", "escape", "n")
+        assert screen(p).editor.line.value == "Half"
+        assert "Half" not in lists(p)["Leads"]
+
+
+async def test_a_title_is_changed_in_its_place(play):
+    async with play() as p:
+        name = lists(p)["Leads"][0]
+        await p.press("t", "home", *"Do: ", "enter")
+        await p.until(lambda: lists(p)["Leads"][0] == f"Do: {name}")
+        await p.press("t", *"nonsense", "escape")
+        assert lists(p)["Leads"][0] == f"Do: {name}"
+
+
+async def test_a_card_is_archived_and_brought_back(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("a")
+        assert lists(p)["Leads"] == before["Leads"][1:]
+        await p.press("u")
+        assert lists(p) == before
+
+
+async def test_deleting_asks_and_the_safe_answer_has_the_focus(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("X")
+        assert isinstance(p.app.screen, ConfirmScreen)
+        await p.press("enter")
+        assert lists(p) == before
+        await p.press("X", "y")
+        await p.until(lambda: lists(p)["Leads"] == before["Leads"][1:])
+
+
+async def test_a_selection_is_moved_together_and_back_together(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("v", "v", "L")
+        assert lists(p)["Contacted"][:3] != before["Contacted"][:3]
+        assert set(before["Leads"][:2]) <= set(lists(p)["Contacted"])
+        await p.press("escape", "u")
+        assert lists(p) == before
+
+
+async def test_a_list_is_added_renamed_moved_and_archived(play):
+    async with play() as p:
+        await p.press("plus", *"Lost", "enter")
+        await p.until(lambda: "Lost" in lists(p))
+        assert list(lists(p))[1] == "Lost"
+        await p.until(lambda: len(screen(p).lists) == 6)
+        await p.press("g", "2", "r", *" deals", "enter")
+        await p.until(lambda: "Lost deals" in lists(p))
+        await p.until(lambda: here(p)[0] == "Lost deals")
+        await p.press("ctrl+right")
+        await p.until(lambda: list(lists(p))[2] == "Lost deals")
+        await p.until(lambda: screen(p).lists[2].name == "Lost deals")
+        await p.press("alt+a", "y")
+        await p.until(lambda: "Lost deals" not in lists(p))
+
+
+async def test_a_new_list_can_be_worked_in_before_the_service_knows_it(play):
+    async with play() as p:
+        p.wire.plugged = False
+        await p.press("plus", *"Later", "enter")
+        await p.until(lambda: len(screen(p).lists) == 6)
+        await p.press("g", "2", "n", *"First", "enter", "escape")
+        await p.until(lambda: lists(p)["Later"] == ["First"])
+        await p.press("n", *"Second", "enter", "escape")
+        await p.until(lambda: lists(p)["Later"] == ["First", "Second"])
+
+
+# --- the mouse -------------------------------------------------------------------------------
+
+
+async def test_a_click_puts_the_cursor_and_a_second_opens(play):
+    async with play() as p:
+        x, y = await place(p, "Hemi Parata")
+        await p.pilot.click(offset=(x, y))
+        assert "Hemi Parata" in here(p)[1]
+        await p.pilot.click(offset=(x, y), times=2)
+        await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+
+
+async def drag(p: Play, source: tuple[int, int], *ways: tuple[int, int]) -> None:
+    await p.pilot.mouse_down(offset=source)
+    for way in ways:
+        await p.pilot._post_mouse_events([MouseMove], None, way, 1)
+    await p.pilot.pause()
+
+
+async def test_a_card_is_dragged_to_an_exact_place(play):
+    async with play() as p:
+        name = lists(p)["Leads"][0]
+        source, target = await place(p, name[:12]), await place(p, "Second call")
+        await drag(p, source, (source[0] + 3, source[1] + 2), target)
+        assert "▸━━" in p.text()
+        held = screen(p).kanban.hand.drag
+        assert held is not None
+        assert held.moving
+        await p.pilot.mouse_up(offset=target)
+        await p.until(lambda: lists(p)["Contacted"][1] == name)
+        assert "▸━━" not in p.text()
+
+
+async def test_escape_takes_a_drag_back(play):
+    async with play() as p:
+        before = lists(p)
+        source, target = await place(p, before["Leads"][0][:12]), await place(p, "Second call")
+        await drag(p, source, target)
+        await p.press("escape")
+        await p.pilot.mouse_up(offset=target)
+        await p.pilot.pause()
+        assert lists(p) == before
+        assert screen(p).kanban.hand.drag is None
+
+
+async def test_a_drag_ends_when_the_card_is_moved_by_somebody_else_or_the_window_changes(play):
+    async with play() as p:
+        source, target = await place(p, "Hemi Parata"), await place(p, "Second call")
+        await drag(p, source, target)
+        card = p.face("Hemi Parata")
+        won = p.workspace.lists(p.board.id)[-1]
+        await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=card.id, list_id=won.id, pos=1.0))
+        await p.until(lambda: screen(p).kanban.hand.drag is None)
+        source = await place(p, "Second call")
+        await drag(p, source, (5, 10))
+        await p.pilot.resize_terminal(90, 30)
+        await p.pilot.pause()
+        assert screen(p).kanban.hand.drag is None
+
+
+async def test_dropped_where_it_was_nothing_is_written(play):
+    async with play() as p:
+        before = lists(p)
+        source = await place(p, before["Leads"][0][:12])
+        await drag(p, source, (source[0] + 5, source[1] + 1), (source[0] + 1, source[1]))
+        await p.pilot.mouse_up(offset=source)
+        await p.pilot.pause()
+        assert lists(p) == before
+        assert p.workspace.status().waiting == 0
+
+
+# --- looking ---------------------------------------------------------------------------------
+
+
+async def test_density_is_remembered(play):
+    async with play() as p:
+        await p.press("minus")
+        assert screen(p).kanban.look.density == "full"
+        await p.press("minus")
+        assert screen(p).kanban.look.density == "compact"
+        assert p.workspace.remembered("density") == "compact"
+        await p.press("j", "J", "L")
+        assert here(p)[0] == "Contacted"
+
+
+async def test_the_board_is_narrowed_and_says_how_much_is_shown(play):
+    async with play() as p:
+        await p.press("slash", *"hot ana")
+        assert " of 37 cards shown" in p.text()
+        names = [f.name for each in screen(p).lists for f in screen(p).cards_of(each.id)]
+        assert 0 < len(names) < 37
+        await p.press("enter", "j", "escape")
+        assert "shown" not in str(screen(p).query_one(TitleBar).content)
+
+
+async def test_the_switcher_opens_another_board(play):
+    async with play() as p:
+        await p.press("b")
+        assert isinstance(p.app.screen, BoardsScreen)
+        await p.press(*"team", "enter")
+        await p.until(lambda: name_of(p) == "Team")
+        assert p.workspace.remembered("board") in {
+            board.id for board in p.workspace.boards() if board.name == "Team"
+        }
+        await p.sees("Team ▾")
+
+
+async def test_the_palette_runs_a_command(play):
+    async with play() as p:
+        await p.press("ctrl+p")
+        assert isinstance(p.app.screen, ChooseScreen)
+        await p.press(*"last list", "enter")
+        await p.until(lambda: here(p)[0] == "Won")
+
+
+async def test_the_help_is_narrowed_by_typing(play):
+    async with play() as p:
+        await p.press("question_mark")
+        assert isinstance(p.app.screen, HelpScreen)
+        assert "Go to the next card" in p.text()
+        await p.press(*"undo")
+        assert "Go to the next card" not in p.text()
+        assert "Undo the last change" in p.text()
+        await p.press("escape")
+        assert isinstance(p.app.screen, BoardScreen)
+
+
+async def test_one_column_and_a_strip_of_names_in_a_narrow_window(play):
+    async with play((50, 20)) as p:
+        assert "[Leads]" in p.text()
+        await p.press("l")
+        assert "[Contacted]" in p.text()
+        assert len(screen(p).kanban.columns) == 1
+
+
+async def test_a_window_shrinks_and_grows_with_the_cursor_in_sight(play):
+    async with play() as p:
+        await p.press("g", "3", "G")
+        for size in ((80, 24), (40, 12), (60, 15), (200, 60), (120, 40)):
+            await p.pilot.resize_terminal(*size)
+            await p.pilot.pause()
+            column = screen(p).kanban.column_of(screen(p).kanban.list_id)
+            assert column is not None, size
+            assert column.span()[0] <= screen(p).index <= column.span()[1], size
+
+
+async def test_what_is_not_sent_yet_is_marked_and_counted(play):
+    async with play() as p:
+        p.wire.plugged = False
+        await p.press("L")
+        assert "⟳" in p.text()
+        await p.sees("1 waiting")
+
+
+async def test_both_themes_draw_the_board(play):
+    async with play() as p:
+        await p.press("f2")
+        assert not p.app.current_theme.dark
+        assert not screen(p).kanban.look.dark
+        assert "Leads" in p.text()
+
+
+async def test_pasted_text_presses_no_key(play):
+    async with play() as p:
+        before = lists(p)
+        screen(p).post_message(Paste("\x1b[31maX"))
+        await p.pilot.press("a", "L")
+        await p.pilot.pause()
+        assert lists(p) == before
+
+
+async def test_a_fatal_error_says_one_line_without_locals(play):
+    async with play() as p:
+        secret = "hunter2-token"  # noqa: F841 - it must not be shown
+        p.app._exception = ZeroDivisionError("x")
+        p.app._fatal_error()
+        shown = "".join(str(each) for each in p.app._exit_renderables)
+        assert "hunter2" not in shown
+        assert "ZeroDivisionError" in shown
+        p.app._exit_renderables.clear()
+        p.app._exception = None

@@ -1,0 +1,46 @@
+"""Every token and every label colour, in both themes."""
+
+import pytest
+from rich.color import Color
+
+from tui.app.theme import THEMES, TOKENS, label_style
+from tui.model.label import COLORS
+
+
+def luminance(text: str) -> float:
+    parts = [part / 255 for part in Color.parse(text).triplet or (0, 0, 0)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_theme_has_every_token(theme):
+    assert set(TOKENS) <= set(theme.variables)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("under", ["card", "card-cursor"])
+def test_text_on_a_card_can_be_read(theme, under):
+    ground = theme.variables[under]
+    assert contrast(theme.variables["ink"], ground) > 7
+    for token in ("ink-quiet", "late", "soon", "done", "found", "cursor"):
+        assert contrast(theme.variables[token], ground) > 4, token
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("color", [*COLORS, None, "teal_from_the_future"])
+def test_every_label_can_be_read(theme, color):
+    style = label_style(color, dark=theme.dark)
+    assert style.color is not None
+    hexes = style.color.triplet.hex if style.color.triplet else style.color.name
+    assert contrast(hexes, theme.variables["card"]) > 3.9
+
+
+def test_the_thirty_colours_are_thirty():
+    for dark in (True, False):
+        assert len({label_style(color, dark=dark) for color in COLORS}) == 30

@@ -1,0 +1,176 @@
+"""A card's face: what is on it, and that it is as high as it says."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import (
+    DENSITIES,
+    GAP,
+    Look,
+    State,
+    draw,
+    due_badge,
+    height,
+    label_name,
+    merge,
+    wrap,
+)
+from tui.model.base import instant_text
+from tui.model.card import CardFace
+from tui.model.label import COLORS, Label
+from tui.model.member import Member
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+LABELS = {
+    "hot": Label(id="hot", name="hot", color="red"),
+    "bare": Label(id="bare", name="", color="sky_light"),
+    "evil": Label(id="evil", name="\x1b]0;x\x07", color=None),
+}
+MEMBERS = {
+    "ana": Member(id="ana", username="ana", full_name="Ana Reid"),
+    "bo": Member(id="bo", initials="\x9bB"),
+}
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def look(width=28, density="normal"):
+    return Look(width, density, NOW, {**TOKENS, "background": "#000000"}, labels=LABELS, members=MEMBERS)
+
+
+def face(name="Ring Ana", **fields):
+    return CardFace("1", "l", name, 1.0, **fields)
+
+
+def lines(card, **kwargs):
+    return [strip.text for strip in draw(card, look(**kwargs))]
+
+
+def test_a_card_with_everything():
+    card = face(
+        "Ring Ana Reid at Tūī Ridge about the lease",
+        label_ids=("hot", "bare"),
+        member_ids=("ana", "gone"),
+        due=instant_text(NOW + timedelta(days=3)),
+        items=5,
+        items_done=2,
+        comments=1,
+        attachments=4,
+        pending=1,
+        refused=True,
+        subject=True,
+    )
+    text = "\n".join(lines(card, density="full", width=32))
+    for sign in ("▪hot", "▪sky light", "! refused", "⟳", "●", "◷ 24 Nov", "☑ 2/5", "✎ 1", "▤ 4", "AR ?"):
+        assert sign in text, sign
+
+
+def test_a_title_is_wrapped_to_three_lines_and_says_that_there_is_more():
+    rows = lines(face("word " * 40))
+    assert len(rows) == 3
+    assert rows[-1].rstrip().endswith("…")
+
+
+def test_a_compact_card_is_one_line_with_signs_at_the_right():
+    card = face(
+        "Ring Ana Reid at Tuiridge about leases", label_ids=("hot",), due=instant_text(NOW - timedelta(1))
+    )
+    assert lines(card, density="compact") == ["  Ring Ana Reid at Tui… h ▲ "]
+
+
+def test_what_does_not_fit_is_counted():
+    many = {str(n): Label(id=str(n), name=f"label number {n}", color="red") for n in range(20)}
+    drawn = draw(
+        face(label_ids=tuple(many)), Look(28, "normal", NOW, {**TOKENS, "background": "#000000"}, labels=many)
+    )
+    assert re.search(r"\+1[0-9]", drawn[-1].text)
+
+
+def test_states_differ_without_colour():
+    bars = {state: draw(face(), look(), state)[0].text[0] for state in [State.PLAIN, *State]}
+    assert len(set(bars.values())) == 4
+
+
+def test_a_cursor_and_a_selection_on_one_card_are_both_told():
+    strip = draw(face(), look(), State.CURSOR | State.PICKED)[0]
+    assert strip.text[0] == "◆"
+    assert all(segment.style is not None and segment.style.bold for segment in strip)
+
+
+@pytest.mark.parametrize(
+    ("due", "done", "badge"),
+    [
+        (NOW - timedelta(minutes=1), False, "▲ 08:59"),
+        (NOW - timedelta(days=400), False, "▲ 17 Oct 2025"),
+        (NOW + timedelta(hours=3), False, "◆ 12:00"),
+        (NOW + timedelta(hours=23), False, "◆ tomorrow"),
+        (NOW + timedelta(days=9), False, "◷ 30 Nov"),
+        (NOW - timedelta(days=2), True, "✓ 19 Nov"),
+    ],
+)
+def test_due(due, done, badge):
+    assert due_badge(instant_text(due), done=done, now=NOW)[0] == badge
+
+
+def test_a_due_date_nobody_can_read_is_shown_and_does_no_harm():
+    assert due_badge("next\x1b week", done=False, now=NOW)[0] == "◷ next␛ week"
+
+
+def test_a_label_without_a_name_is_called_by_its_colour():
+    assert label_name(Label(id="1", color="sky_dark")) == "sky dark"
+    assert label_name(Label(id="1")) == "label"
+    assert label_name(None) == "?"
+
+
+@pytest.mark.parametrize("color", [*COLORS, None])
+def test_a_label_is_text_whatever_its_colour(color):
+    board = Look(28, "normal", NOW, TOKENS, labels={"x": Label(id="x", name="urgent", color=color)})
+    assert "▪urgent" in draw(face(label_ids=("x",)), board)[-1].text
+
+
+names = st.one_of(st.text(max_size=120), st.text("資料🏗e\u0301 a", max_size=80))
+faces = st.builds(
+    CardFace,
+    id=st.just("1"),
+    list_id=st.just("l"),
+    name=names,
+    pos=st.just(1.0),
+    label_ids=st.lists(st.sampled_from(["hot", "bare", "evil", "gone"]), max_size=8).map(tuple),
+    member_ids=st.lists(st.sampled_from(["ana", "bo", "gone"]), max_size=5).map(tuple),
+    due=st.none() | st.datetimes().map(lambda d: d.isoformat()) | st.text(max_size=12),
+    items=st.integers(0, 99),
+    items_done=st.integers(0, 99),
+    comments=st.integers(0, 10**6),
+    attachments=st.integers(0, 99),
+    pending=st.integers(0, 2),
+    refused=st.booleans(),
+    subject=st.sampled_from([None, True, False]),
+    has_desc=st.booleans(),
+)
+
+
+@given(faces, st.integers(6, 60), st.sampled_from(DENSITIES), st.sampled_from([State.PLAIN, *State]))
+def test_a_card_is_as_high_and_as_wide_as_it_says(card, width, density, state):
+    worn = look(width, density)
+    drawn = draw(card, worn, state)
+    assert len(drawn) + GAP[density] == height(card, worn)
+    for strip in drawn:
+        assert strip.cell_length == width == cell_len(strip.text)
+        assert CONTROL.search(strip.text) is None
+
+
+@given(names.filter(lambda t: t.isprintable()), st.integers(2, 40), st.integers(1, 4))
+def test_wrapped_lines_fit(text, width, most):
+    rows = wrap(text, width, most)
+    assert 1 <= len(rows) <= most
+    assert all(cell_len(row) <= width for row in rows)
+
+
+def test_neighbours_of_one_style_are_one_segment():
+    style = look().style("ink")
+    assert [s.text for s in merge([("a", style), ("b", style), ("c", look().style("late"))])] == ["ab", "c"]

@@ -1,0 +1,150 @@
+"""The cards of a column: read as needed, measured as needed, and never wrong."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import accumulate
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import Look, height
+from tui.app.widgets.card_list import PAGE, CardList
+from tui.model.card import CardFace
+
+LOOK = Look(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#000000"})
+
+
+def face(n, words=3, pos=None, **fields):
+    return CardFace(f"{n:04d}", "l", "word " * words, float(n + 1) if pos is None else pos, **fields)
+
+
+class Store:
+    """Faces, and how often they were asked for."""
+
+    def __init__(self, faces):
+        self.faces = sorted(faces, key=lambda f: (f.pos, f.id))
+        self.asked = []
+
+    def read(self, offset, limit):
+        self.asked.append((offset, limit))
+        return self.faces[offset:][:limit]
+
+    def cards(self):
+        return CardList("l", self.read, len(self.faces), LOOK)
+
+
+def test_only_the_first_page_is_read_for_the_first_screen():
+    store = Store([face(n) for n in range(1000)])
+    cards = store.cards()
+    assert len(cards) == 1000
+    cards.at(30)
+    assert store.asked == [(0, PAGE)]
+
+
+def test_the_last_card_is_found_whatever_has_been_read():
+    cards = Store([face(n) for n in range(500)]).cards()
+    assert cards.face(499).id == "0499"
+    assert cards.face(500) is None
+    assert cards.face(-1) is None
+    assert cards.lines() == sum(height(face(n), LOOK) for n in range(500))
+
+
+def test_an_empty_list():
+    cards = Store([]).cards()
+    assert len(cards) == 0
+    assert cards.at(0) is None
+    assert cards.lines() == 0
+    assert not cards.reaches(0)
+
+
+def test_a_store_that_has_fewer_than_was_counted():
+    cards = CardList("l", lambda offset, limit: [face(0)][offset:][:limit], 100, LOOK)
+    assert cards.face(50) is None
+    assert len(cards) == 1
+
+
+def test_a_card_beyond_what_was_read_is_left_to_be_read():
+    store = Store([face(n) for n in range(300)])
+    cards = store.cards()
+    cards.read(1)
+    assert not cards.put(face(299, words=9))
+    assert cards.index("0299") is None
+
+
+def test_a_filter_shows_some_and_forgets_nothing():
+    cards = Store([face(n, words=n % 5 + 1) for n in range(100)]).cards()
+    cards.keep(lambda f: f.name.count("word") == 5)
+    assert (len(cards), cards.total, cards.filtered) == (20, 100, True)
+    cards.put(face(4, words=1))
+    assert len(cards) == 19
+    cards.keep(None)
+    assert len(cards) == 100
+
+
+def test_siblings_leave_the_card_itself_out():
+    cards = Store([face(n) for n in range(3)]).cards()
+    assert [f.id for f in cards.siblings("0001")] == ["0000", "0002"]
+
+
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("put"), st.integers(0, 40), st.integers(1, 20), st.floats(0, 50)),
+        st.tuples(st.just("drop"), st.integers(0, 40)),
+        st.tuples(st.just("at"), st.integers(0, 300)),
+        st.tuples(st.just("wear"), st.integers(10, 40)),
+        st.tuples(st.just("keep"), st.booleans()),
+        st.tuples(st.just("reread"), st.integers(0, 40)),
+    ),
+    max_size=25,
+)
+
+
+class Both:
+    """A card list changed step by step, and what it should be made from scratch."""
+
+    def __init__(self, count):
+        self.store = Store([face(n) for n in range(count)])
+        self.cards = self.store.cards()
+        self.cards.read_all()
+        self.look, self.wanted = LOOK, lambda _: True
+
+    def put(self, n, words, pos):
+        self.drop(n, shown=False)
+        self.store.faces = sorted([*self.store.faces, face(n, words, pos)], key=lambda f: (f.pos, f.id))
+        self.cards.put(face(n, words, pos))
+
+    def drop(self, n, *, shown=True):
+        self.store.faces = [f for f in self.store.faces if f.id != f"{n:04d}"]
+        if shown:
+            self.cards.drop(f"{n:04d}")
+
+    def at(self, line):
+        self.cards.at(line)
+
+    def wear(self, width):
+        self.look = replace(LOOK, width=width)
+        self.cards.wear(self.look)
+
+    def keep(self, some):
+        self.wanted = (lambda f: len(f.name) > 20) if some else lambda _: True
+        self.cards.keep(self.wanted if some else None)
+
+    def reread(self, upto):
+        self.cards.reread(upto, len(self.store.faces))
+        self.cards.read_all()
+
+
+@given(st.integers(0, 30), steps)
+def test_step_by_step_is_the_same_as_from_scratch(count, doings):
+    both = Both(count)
+    for name, *args in doings:
+        getattr(both, name)(*args)
+    cards, shown = both.cards, [f for f in both.store.faces if both.wanted(f)]
+    assert [cards.face(i) for i in range(len(cards))] == shown
+    starts = list(accumulate((height(f, both.look) for f in shown), initial=0))
+    assert [cards.start(i) for i in range(len(shown) + 1)] == starts
+    assert cards.lines() == starts[-1]
+    for y in range(starts[-1]):
+        index = cards.at(y)
+        assert starts[index] <= y < starts[index + 1]

@@ -1,0 +1,132 @@
+"""A column: what it paints, and where things are in it."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from textual.geometry import Region
+
+from tests.app.widgets.conftest import hostile
+from tui.app.theme import TOKENS
+from tui.app.widgets.card_face import Density, Look
+from tui.app.widgets.card_list import CardList
+from tui.app.widgets.column import HEAD, Column
+from tui.model.board import BoardList
+from tui.model.card import CardFace
+
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def look(density: Density = "normal") -> Look:
+    return Look(24, density, datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
+
+
+def card_list(names: list[str], worn: Look) -> CardList:
+    faces = [CardFace(f"{n:03d}", "l", name, float(n + 1)) for n, name in enumerate(names)]
+    return CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), worn)
+
+
+@pytest.fixture
+async def column(stage):
+    """Runs a column of 24 by 20 with some cards."""
+    from contextlib import asynccontextmanager
+
+    @asynccontextmanager
+    async def run(names, *, limit=None, name="Leads", density: Density = "normal"):
+        worn = look(density)
+        widget = Column(worn)
+        widget.styles.width, widget.styles.height = 24, 20
+        async with stage(widget).run_test(size=(30, 20)) as pilot:
+            widget.show(BoardList(id="l", name=name, soft_limit=limit), card_list(names, worn))
+            widget.point(0, active=True)
+            await pilot.pause()
+            yield widget
+
+    return run
+
+
+def text(column: Column) -> list[str]:
+    return [strip.text for strip in column.render_lines(Region(0, 0, *column.size))]
+
+
+async def test_name_count_and_limit(column):
+    async with column(["a", "b"]) as c:
+        assert text(c)[0] == f" Leads{'2 ':>18}"
+    async with column(["a", "b", "c"], limit=2) as c:
+        assert text(c)[0].endswith("▲ 3/2 ")
+
+
+async def test_an_empty_list_teaches(column):
+    async with column([]) as c:
+        assert "no cards" in "\n".join(text(c))
+        assert "n adds one" in "\n".join(text(c))
+        c.point(None, active=False)
+        assert "n adds one" not in "\n".join(text(c))
+
+
+async def test_what_is_above_and_below_is_counted(column):
+    async with column([f"card {n}" for n in range(50)]) as c:
+        assert text(c)[-1].strip() == "↓ 41 more"
+        c.point(30, active=True)
+        c.reveal(30)
+        assert "↑" in text(c)[1]
+        assert "card 30" in "\n".join(text(c))
+        c.reveal(49)
+        assert text(c)[-1].strip() == ""
+        assert "card 49" in "\n".join(text(c))
+
+
+async def test_focus_is_told_without_colour(column):
+    async with column(["a"]) as c:
+        assert text(c)[1].startswith("━━")
+        c.point(None, active=False)
+        assert text(c)[1].startswith("──")
+
+
+async def test_rows_and_cards_find_each_other(column):
+    async with column(["one", "word " * 12, "three"]) as c:
+        for index in range(3):
+            assert c.index_at(c.row_of(index)) == index
+        assert c.index_at(0) is None
+        assert c.index_at(HEAD + 1) is None  # the gap
+        assert c.place_at(HEAD) == 0
+        assert c.place_at(c.row_of(1)) == 1
+        assert c.place_at(c.row_of(2) - 2) == 2
+        assert c.place_at(19) == 3
+
+
+@pytest.mark.parametrize("density", ["compact", "normal"])
+async def test_the_drop_mark_is_one_row_and_goes_away(column, density):
+    async with column(["one", "two", "three"], density=density) as c:
+        before = text(c)
+        for place in range(4):
+            c.drop_mark(place)
+            strips = c.render_lines(Region(0, 0, *c.size))
+            marked = [
+                s for s in strips if s.text.startswith("▸━") or any(g.style and g.style.underline for g in s)
+            ]
+            assert len(marked) == 1, place
+        c.drop_mark(None)
+        assert text(c) == before
+
+
+async def test_a_crop_is_a_part_of_the_whole(column):
+    async with column(["one", "two 資料", "three"]) as c:
+        whole = c.render_lines(Region(0, 0, *c.size))
+        part = c.render_lines(Region(3, 2, 10, 5))
+        assert [s.text for s in part] == [s.crop(3, 13).text for s in whole[2:7]]
+        assert c.render_line(2).text == whole[2].text
+
+
+@pytest.mark.parametrize("density", ["compact", "normal", "full"])
+async def test_hostile_names_stay_text(column, density):
+    names = [*hostile(), "\u202eabc"]
+    async with column(names, name=names[0], density=density) as c:
+        for index in range(len(names)):
+            c.reveal(index)
+            for line in text(c):
+                assert CONTROL.search(line) is None
+                line.encode()
+            assert all(s.cell_length == 24 for s in c.render_lines(Region(0, 0, *c.size)))
+            styles = [g.style for s in c.render_lines(Region(0, 0, *c.size)) for g in s]
+            assert not any(style and (style.link or style.meta) for style in styles)

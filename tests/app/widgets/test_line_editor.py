@@ -1,0 +1,58 @@
+"""The line that is typed in on the board."""
+
+import pytest
+from textual.geometry import Region
+
+from tui.app.widgets.line_editor import LineEditor
+
+
+@pytest.fixture
+async def open_line(stage):
+    from contextlib import asynccontextmanager
+
+    @asynccontextmanager
+    async def run(**options):
+        editor = LineEditor()
+        app = stage(editor)
+        async with app.run_test(size=(60, 12), message_hook=app.heard.append) as pilot:
+            editor.open("new", Region(2, 2, 30, 3), **options)
+            await pilot.pause()
+            yield app, editor, pilot
+
+    return run
+
+
+async def test_enter_hands_the_line_over_and_leaves_it_open(open_line):
+    async with open_line(value="Ring") as (app, editor, pilot):
+        await pilot.press(*" Ana", "enter")
+        assert [(m.purpose, m.text) for m in app.said(LineEditor.Entered)] == [("new", "Ring Ana")]
+        assert editor.purpose == "new"
+
+
+async def test_what_is_typed_ahead_is_the_next_line(open_line):
+    async with open_line(repeats=True) as (app, _, pilot):
+        await pilot.press(*"One", "enter", *"Two", "enter")
+        assert [m.text for m in app.said(LineEditor.Entered)] == ["One", "Two"]
+
+
+async def test_opened_for_the_same_it_moves_and_keeps_its_text(open_line):
+    async with open_line() as (_, editor, pilot):
+        await pilot.press(*"Half")
+        editor.open("new", Region(9, 5, 30, 3), value="other")
+        await pilot.pause()
+        assert editor.line.value == "Half"
+        assert editor.region.offset == (9, 5)
+
+
+async def test_escape_closes(open_line):
+    async with open_line() as (app, editor, pilot):
+        await pilot.press("escape")
+        assert [m.purpose for m in app.said(LineEditor.Left)] == ["new"]
+        assert not editor.display
+        assert app.screen.focused is None
+
+
+async def test_hostile_text_is_shown_as_pictures(open_line):
+    async with open_line(value="a\x1b]0;x\x07") as (app, editor, _):
+        assert "\x1b" not in editor.line.value
+        assert "a␛]0;x␇" in app.text()
