@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from pytest_textual_snapshot import SVGImageExtension
+from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
 from syrupy.assertion import SnapshotAssertion
 
 from tui.app.widgets.enrich_panel import EnrichPanel, Named, Sighting
@@ -66,9 +66,8 @@ def picture(snapshot: SnapshotAssertion):
     """Compares the running app with a picture of it that was looked at and kept."""
 
     def same(p, name=None) -> bool:
-        return p.app.export_screenshot(simplify=True) == snapshot(
-            name=name, extension_class=SVGImageExtension
-        )
+        kept = snapshot(name=name, extension_class=SVGImageExtension)
+        return bool(p.app.export_screenshot(simplify=True) == kept)
 
     return same
 
