@@ -113,6 +113,15 @@ async def test_a_comment_is_written_edited_and_deleted(play):
         await p.until(lambda: all("second" not in c.text for c in p.workspace.comments(face.id)))
 
 
+async def test_what_is_typed_in_comes_into_view(play):
+    async with play((80, 24)) as p:
+        await p.open("Ring Ana Reid")
+        await p.press("C", *"in sight")
+        await p.sees("in sight")
+        await p.press("escape", "c", "G", "n", *"here too")
+        await p.sees("here too")
+
+
 async def test_labels_from_the_card_and_from_the_board(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")

@@ -58,6 +58,10 @@ class DraftArea(TextArea):
         """Keep still: a blinking cursor repaints an idle screen."""
         self.cursor_blink = False
 
+    def on_focus(self) -> None:
+        """Come into view, once there is room made for the text."""
+        self.call_after_refresh(self.scroll_visible, animate=False)
+
     def on_unmount(self) -> None:
         """Give out what the last pause has not."""
         self._give()

@@ -49,6 +49,10 @@ class Entry(Input):
         """Keep still: a blinking cursor repaints an idle screen."""
         self.cursor_blink = False
 
+    def on_focus(self) -> None:
+        """Come into view, once there is room made for the line."""
+        self.call_after_refresh(self.scroll_visible, animate=False)
+
     def action_leave(self) -> None:
         """Say that the line was left."""
         self.post_message(self.Left(self))
