@@ -242,5 +242,3 @@ class CardscoutApp(App[None]):
     def _turn_theme(self) -> None:
         self.theme = LIGHT if self.current_theme.dark else DARK
         self.workspace.remember("theme", self.theme)
-        if (screen := self._board_screen) is not None:
-            screen.wear()

@@ -2,23 +2,23 @@
 
 import pytest
 
-from tui.app.commands.command import Conflict, Instant, Keymap, parse_keys, show_key
+from tui.app.commands.command import Conflict, Context, Instant, Keymap, parse_keys, show_key
 from tui.errors import UsageError
 
 
-class WalkOn(Instant):
+class WalkOn(Instant[Context]):
     """Walk on. And more."""
 
     keys = ("j", "down")
 
 
-class GoFar(Instant):
+class GoFar(Instant[Context]):
     """Go far."""
 
     keys = ("g g", "G")
 
 
-class Jump(Instant):
+class Jump(Instant[Context]):
     """Jump"""
 
     keys = ("j",)

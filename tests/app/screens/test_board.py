@@ -459,7 +459,8 @@ async def test_both_themes_draw_the_board(play):
     async with play() as p:
         await p.press("f2")
         assert not p.app.current_theme.dark
-        assert not screen(p).kanban.look.dark
+        await p.until(lambda: not screen(p).kanban.look.dark)
+        assert screen(p).kanban.look.variables["card"] == p.app.current_theme.variables["card"]
         assert "Leads" in p.text()
 
 

@@ -34,9 +34,14 @@ def test_seconds_never_run_below_nothing():
 async def test_the_title_is_rewritten_only_when_it_changes(stage, monkeypatch):
     bar = TitleBar()
     async with stage(bar).run_test(size=(80, 5)) as pilot:
-        said = []
+        said: list[object] = []
         update = bar.update
-        monkeypatch.setattr(bar, "update", lambda content: (said.append(content), update(content)))
+
+        def overheard(content):
+            said.append(content)
+            update(content)
+
+        monkeypatch.setattr(bar, "update", overheard)
         for _ in range(3):
             bar.say(board="Pipeline\x1b", account="local", sync=("synced", "done"), right="37 cards")
         await pilot.pause()

@@ -157,7 +157,7 @@ class _Jump(_Step):
 
 
 class FirstCard(_Jump):
-    """Go to the first card of the list, or to the card of that number."""
+    """Go to the first card, or to the one of that number."""
 
     keys = ("g g", "home")
 
@@ -167,7 +167,7 @@ class FirstCard(_Jump):
 
 
 class LastCard(_Jump):
-    """Go to the last card of the list, or to the card of that number."""
+    """Go to the last card, or to the one of that number."""
 
     keys = ("G", "end")
 
@@ -258,7 +258,7 @@ class Density(Instant[BoardContext]):
 
 
 class Filter(Instant[BoardContext]):
-    """Show only the cards that have these words in title, label or member."""
+    """Show only cards with these words."""
 
     keys = ("slash",)
     group = "View"

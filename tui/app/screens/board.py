@@ -85,6 +85,7 @@ class BoardScreen(Desk):
 
     def on_mount(self) -> None:
         """Show the board. The toolkit calls the base class's handler too."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.wear())
         self.open_board(self._board_id)
 
     # --- what it is about -----------------------------------------------------------------
@@ -341,7 +342,10 @@ class BoardScreen(Desk):
     def on_resize(self) -> None:
         """Fit the title to the new width."""
         self._show_title()
-        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
+        # The key that tells all others stands first: it is the one that must not be cut off.
+        offered = sorted(
+            (deed for deed in self.keymap.deeds.values() if deed.shown), key=lambda d: d.name() != "help"
+        )
         hints = [
             (show_key(key[0]), deed.hint) for deed in offered if (key := self.keymap.keys_of(deed.name()))
         ]
