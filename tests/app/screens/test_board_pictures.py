@@ -1,0 +1,44 @@
+"""Pictures of the board screen and its boxes, wide and narrow."""
+
+import pytest
+from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
+from syrupy.assertion import SnapshotAssertion
+
+SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
+
+SCENES = {
+    "walked": ("j", "j", "l"),
+    "carried": ("space", "j", "l"),
+    "put back and narrowed": ("escape", "slash", *"hot", "enter"),
+    "selected, compact": ("escape", "V", "minus", "minus"),
+    "adding": ("escape", "minus", "n", *"Ring"),
+    "help": ("escape", "question_mark"),
+    "boards": ("escape", "b"),
+    "delete": ("escape", "X"),
+    "light": ("escape", "f2"),
+}
+"""Keys that lead from each picture to the next."""
+
+
+@pytest.fixture
+def picture(snapshot: SnapshotAssertion):
+    """Compares the running app with a picture of it that was looked at and kept."""
+
+    def same(p, name) -> bool:
+        kept = snapshot(name=name, extension_class=SVGImageExtension)
+        return bool(p.app.export_screenshot(simplify=True) == kept)
+
+    return same
+
+
+@SIZES
+async def test_the_board(play, size, picture):
+    async with play(size) as p:
+        faces = [face for each in p.workspace.lists(p.board.id) for face in p.workspace.faces(each.id)]
+        ids = [face.id for face in faces]
+        await p.until(lambda: all(p.workspace.face(ident).subject is not None for ident in ids))
+        await p.sees("local · synced")
+        for name, keys in SCENES.items():
+            await p.press(*keys)
+            await p.pilot.pause(0.3)  # the board is read again a quarter of a second after a flood of news
+            assert picture(p, name), name
