@@ -9,6 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.containers import Container, Horizontal, ScrollableContainer
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.commands.catalogue import OPEN
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 WIDE = 100
 """Columns from which comments stand beside the text and not below it."""
+
+RESTS = 4.0
+"""How many times as long as the last drawing took no other is begun, while changes pour in."""
 
 GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
 
@@ -67,6 +71,8 @@ class CardScreen(Desk):
         super().__init__(workspace, clock=clock, keys=keys)
         self._card_id = card_id
         self._card: Card | None = None
+        self._again: Timer | None = None
+        self._rest_until = 0.0
         self._part = next((each for each in PARTS if each == part), None)
 
     def compose(self) -> ComposeResult:
@@ -134,16 +140,27 @@ class CardScreen(Desk):
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different; typing, focus and scrolling stay."""
         super().reload(change)
-        bound = dict(change.bound) if change is not None else {}
-        self._card_id = bound.get(self._card_id, self._card_id)
-        if change is not None and not self._about_us(change):
-            return
+        self._card_id = self.now_called(self._card_id)
+        if change is None:
+            self._read()
+        elif self._about_us(change) and self._again is None:
+            wait = self._rest_until - self._clock.monotonic()
+            self._again = self.set_timer(max(wait, 0.001), self._read)
+
+    def _read(self) -> None:
+        """Read the card and show it. A card that takes long to draw is drawn less often while changes pour in."""
+        if self._again is not None:
+            self._again.stop()
+            self._again = None
+        began = self._clock.monotonic()
         card = self.workspace.card(self._card_id)
         self.set_class(card is None, "-gone")
         self.query_one("#gone", Static).update(Content(GONE))
         if card is not None:
             self._card = card
-            self._show(card, bound)
+            self._show(card, self._bound)
+        now = self._clock.monotonic()
+        self._rest_until = now + RESTS * (now - began)
 
     def _about_us(self, change: Change) -> bool:
         if not change.nouns & _ABOUT:

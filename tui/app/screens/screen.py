@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("cardscout.app")
 _FRAME = 1 / 60
+_NOW = 0.001  # seconds that are not worth a timer
 _DEAF = 0.1  # seconds after a paste in which keys are not commands: an escape in pasted text arrives as keys
 _HIGHEST_COUNT = 9999
 
@@ -122,7 +123,7 @@ class WorkspaceScreen(Screen[None]):
         message.stop()
         wait = self._delivered + _FRAME - message.time
         self._delivered = message.time + max(wait, 0)
-        if wait > 0:
+        if wait > _NOW:
             self.set_timer(wait, self._deliver)
         else:
             self._deliver()

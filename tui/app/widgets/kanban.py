@@ -91,8 +91,9 @@ class Kanban(ColumnRow):
             column.picked = self._picked
             column.refresh()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Let go of what the mouse holds: what it was over is elsewhere now. The row's own handler runs too."""
+        event.stop()
         self.hand.let_go()
 
     def dress(self, column: Column) -> None:
