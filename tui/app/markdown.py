@@ -7,7 +7,7 @@ A link is an action of the screen (``open_link``), which asks before it opens an
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -114,6 +114,7 @@ class Prose(Visual):
         return self.at(width).get_height(rules, width)
 
 
+@lru_cache(maxsize=512)
 def prose(text: str) -> Prose:
     """``text``, which is Markdown by somebody else, ready to be drawn."""
     safe = safe_text(text, multiline=True)

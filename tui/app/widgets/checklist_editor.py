@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from textual import on
@@ -289,7 +291,7 @@ def _name(thing: Checklist | CheckItem) -> str:
 def _rows(checklist: Checklist) -> Iterable[Row]:
     yield checklist.id, _head(checklist)
     for item in checklist.check_items:
-        yield item.id, _line(item)
+        yield item.id, _line(item.name, done=item.done, due=item.due)
 
 
 def _head(checklist: Checklist) -> Content:
@@ -303,8 +305,10 @@ def _head(checklist: Checklist) -> Content:
     )
 
 
-def _line(item: CheckItem) -> Visual:
-    if item.done:
-        return hanging(Content(" ☑ "), Content.styled(_name(item), "$ink-quiet strike"))
-    due = (f"  due {item.due:%-d %b}", "$ink-quiet") if item.due else ""
-    return hanging(Content(" ☐ "), Content.assemble(_name(item), due))
+@lru_cache(maxsize=2048)
+def _line(name: str, *, done: bool, due: datetime | None) -> Visual:
+    """An item; kept, because wrapping it again for each change of a long checklist is felt."""
+    if done:
+        return hanging(Content(" ☑ "), Content.styled(safe_text(name), "$ink-quiet strike"))
+    when = (f"  due {due:%-d %b}", "$ink-quiet") if due else ""
+    return hanging(Content(" ☐ "), Content.assemble(safe_text(name), when))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import ClassVar
 
 from textual import on
@@ -245,8 +246,11 @@ class Comments(Widget):
 
 
 def _drawn(comment: Comment, now: datetime) -> Visual:
-    when = ago(comment.date, now)
     marks = (" · edited" if comment.edited else "") + (" · ⟳ not sent yet" if comment.pending else "")
-    who = safe_text(comment.author) or "somebody"
-    head = Content.assemble((who, "bold"), (f" · {when}{marks}", "$ink-quiet"))
-    return headed(head, comment.text)
+    return _kept(safe_text(comment.author) or "somebody", f" · {ago(comment.date, now)}{marks}", comment.text)
+
+
+@lru_cache(maxsize=512)
+def _kept(who: str, when: str, text: str) -> Visual:
+    """A comment; kept, because wrapping it again for each change of a long talk is felt."""
+    return headed(Content.assemble((who, "bold"), (when, "$ink-quiet")), text)
