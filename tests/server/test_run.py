@@ -77,9 +77,11 @@ def test_two_processes_open_a_new_file_at_once_and_one_killed_loses_nothing(tmp_
     ]
     told = []
     for writer in writers:
+        assert writer.stdout is not None
         told += [writer.stdout.readline().strip() for _ in range(5)]
     for writer in writers:
         writer.kill()
+        assert writer.stdout is not None
         # What it printed before it died was answered, so it must be there.
         told += [line.strip() for line in writer.stdout if len(line) == 25]
         writer.stdout.close()

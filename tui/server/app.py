@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import Connection, Engine
@@ -53,10 +52,11 @@ _ALWAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back: a status, a JSON value or text, and headers of its own."""
+    """What goes back: a status, a body of some kind, and headers of its own."""
 
     status: int
-    body: Any
+    body: str
+    kind: str
     headers: Mapping[str, str]
 
 
@@ -86,19 +86,17 @@ class BoardService:
         """Answer one request."""
         request = Request(scope, receive)
         answer = await self._answer(request)
-        text = isinstance(answer.body, str) and answer.status != HTTPStatus.OK
         response = Response(
-            # ASCII escapes, so that no text of a board, not even half a surrogate, can spoil an answer.
-            answer.body if text else json.dumps(answer.body, separators=(",", ":"), allow_nan=False),
+            answer.body,
             answer.status,
             {"X-Server-Time": str(int(self.clock.now().timestamp() * 1000)), **_ALWAYS, **answer.headers},
-            _TEXT if text else _JSON,
+            answer.kind,
         )
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Answer:
         if request.method == "OPTIONS":
-            return Answer(200, "", {})
+            return Answer(200, "", _TEXT, {})
         headers: dict[str, str] = {}
         try:
             method = "GET" if request.method == "HEAD" else request.method
@@ -106,13 +104,19 @@ class BoardService:
             handler, places = self.routes.find(method, path)
             params = await read_params(request)
             job = _Job(f"{method} {path}", handler, places, params, request.headers, headers)
-            return Answer(200, await run_in_threadpool(self._carry_out, job), headers)
+            return Answer(200, await run_in_threadpool(self._carry_out, job), _JSON, headers)
         except Over as refused:
-            return Answer(refused.status, refused.body, refused.headers)
+            return Answer(refused.status, _written(refused.body), _JSON, refused.headers)
         except Refused as refused:
-            return Answer(refused.status, refused.body, headers)
+            if isinstance(refused.body, str):
+                return Answer(refused.status, refused.body, _TEXT, headers)
+            return Answer(refused.status, _written(refused.body), _JSON, headers)
 
-    def _carry_out(self, job: "_Job") -> Any:
+    def _carry_out(self, job: "_Job") -> str:
+        """Do ``job``, and write down its answer: a page of 1,000 cards is no work for the event loop."""
+        return _written(self._transact(job))
+
+    def _transact(self, job: "_Job") -> Any:
         """Do ``job`` in one transaction."""
         now = self.clock.now()
         key, token = sent_credentials(job.sent.get("authorization"), job.params)
@@ -147,6 +151,11 @@ class _Job:
     params: Params
     sent: Mapping[str, str]
     headers: dict[str, str]
+
+
+def _written(value: Any) -> str:
+    """``value`` as JSON in ASCII, so that no text of a board, not even half a surrogate, can spoil it."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
 def _check_scope(call: Call, session: Session) -> None:

@@ -1,11 +1,12 @@
 """Call: one request on its way through the server, and the transaction it is answered in."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
-from tui.model.base import instant_text
+from tui.model.base import Json, instant_text
 from tui.server.auth import Session
 from tui.server.ids import IdMaker
 from tui.server.params import Params
@@ -64,6 +65,23 @@ class Call:
     def with_params(self, params: Params) -> "Call":
         """The same call, sent with other parameters."""
         return replace(self, params=params)
+
+    def field(self, names: Iterable[str]) -> str:
+        """Which of ``names`` the path means; paths take any case.
+
+        Raises:
+            Refused: 404, none of them.
+        """
+        asked = self.path["field"].lower()
+        for name in names:
+            if name.lower() == asked:
+                return name
+        raise self.no_route()
+
+    def shown_field(self, whole: Json) -> Json:
+        """One field of a thing, as field routes answer: an object as itself, anything else as ``_value``."""
+        value = whole[self.field(whole)]
+        return value if isinstance(value, dict) else {"_value": value}
 
     def no_route(self) -> Refused:
         """What is answered when there is nothing at this address."""

@@ -54,10 +54,7 @@ def change(call: Call) -> Json:
 
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
-    field = {name.lower(): name for name in _FIELDS}.get(call.path["field"].lower())
-    if field is None:
-        raise call.no_route()
-    return change(call.with_params(call.params.as_field(field)))
+    return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
 def mark_viewed(call: Call) -> Json:

@@ -76,14 +76,10 @@ _NESTED: dict[str, Any] = {
 }
 
 
-def show_field(call: Call) -> Any:
-    """One field of a board: an object as itself, anything else as ``_value``."""
+def show_field(call: Call) -> Json:
+    """One field of a board."""
     row = find.board(call)
-    whole = boards.boards(call, db.boards.c.id == row.id, None)[0]
-    key = {key.lower(): key for key in whole}.get(call.path["field"].lower())
-    if key is None:
-        raise call.no_route()
-    return whole[key] if isinstance(whole[key], dict) else {"_value": whole[key]}
+    return call.shown_field(boards.boards(call, db.boards.c.id == row.id, None)[0])
 
 
 def create(call: Call) -> Json:

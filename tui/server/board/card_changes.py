@@ -6,7 +6,7 @@ A request that changes nothing leaves no action, so sending it again is harmless
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 
 from tui.model.base import Json
 from tui.model.label import COLORS
@@ -84,12 +84,9 @@ def change(call: Call, card: Any) -> None:
     if "id_attachment_cover" in changed:
         _check_cover(call, card, changed["id_attachment_cover"])
     new_extra = {name: value for name, value in extra.items() if card.extra.get(name) != value}
-    place = asked_place(params) if params.given("pos") else None
-    if place is not None:
-        pos = CARDS.place(call.connection, card.id_list, place)
-        # The top card asked to the top is there already.
-        if pos != card.pos and not _at_edge(call, card, place):
-            changed["pos"] = pos
+    if params.given("pos"):
+        pos = CARDS.moved(call.connection, card.id_list, card, asked_place(params))
+        changed |= {"pos": pos} if pos != card.pos else {}
     _write(call, card, changed, new_extra)
     if params.given("idLabels"):
         card_labels.put(call, find.card(call, card.id), params.idents("idLabels"))
@@ -113,15 +110,6 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
         if name not in _SILENT:
             data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
             journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
-
-
-def _at_edge(call: Call, card: Any, place: str | float) -> bool:
-    if isinstance(place, float):
-        return False
-    edge = func.min if place == "top" else func.max
-    others = select(edge(db.cards.c.pos)).where(db.cards.c.id_list == card.id_list, db.cards.c.id != card.id)
-    found = call.connection.scalar(others)
-    return found is None or (card.pos < found if place == "top" else card.pos > found)
 
 
 def _check_cover(call: Call, card: Any, ident: str | None) -> None:

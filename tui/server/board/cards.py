@@ -23,16 +23,10 @@ def show(call: Call) -> Json:
 
 
 def show_field(call: Call) -> Json:
-    """One field of a card: an object as itself, anything else as ``_value``."""
+    """One field of a card."""
     card = find.card(call)
-    keys = {key.lower(): key for key in ("id", *cards.FIELDS.known)}
-    key = keys.get(call.path["field"].lower())
     rows = call.connection.execute(cards.query().where(db.cards.c.id == card.id)).all()
-    whole = cards.cards(call, rows, states=True)[0]
-    if key is None or key not in whole:
-        raise call.no_route()
-    value = whole[key]
-    return value if isinstance(value, dict) else {"_value": value}
+    return call.shown_field(cards.cards(call, rows, states=True)[0])
 
 
 def create(call: Call) -> Json:
@@ -95,9 +89,7 @@ def change(call: Call) -> Json:
 
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
-    field = {name.lower(): name for name in card_changes.NAMES}.get(call.path["field"].lower())
-    if field is None:
-        raise call.no_route()
+    field = call.field(card_changes.NAMES)
     return change(call.with_params(call.params.as_field(field)))
 
 

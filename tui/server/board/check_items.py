@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from tui.model.base import Json
 from tui.server import db
@@ -62,7 +62,8 @@ def change(call: Call) -> Json:
     if target.id_card != card.id:
         raise invalid("idChecklist")
     if call.params.given("pos"):
-        wanted["pos"] = _place(call, item, target.id, asked_place(call.params))
+        place = asked_place(call.params)
+        wanted["pos"] = CHECK_ITEMS.moved(call.connection, target.id, item, place)
     changed = {name: value for name, value in wanted.items() if getattr(item, name) != value}
     if changed:
         call.connection.execute(update(db.check_items).where(db.check_items.c.id == item.id).values(changed))
@@ -110,15 +111,6 @@ def _state(params: Params) -> str:
     if params["state"] in (False, "false"):
         return "incomplete"
     return params.word("state", "incomplete", _STATES)
-
-
-def _place(call: Call, item: Any, id_checklist: str, place: str | float) -> float:
-    if not isinstance(place, float) and id_checklist == item.id_checklist:
-        edge = func.min if place == "top" else func.max
-        found = select(edge(db.check_items.c.pos)).where(CHECK_ITEMS.parent == id_checklist)
-        if call.connection.scalar(found) == item.pos:
-            return float(item.pos)
-    return CHECK_ITEMS.place(call.connection, id_checklist, place)
 
 
 def remove(call: Call) -> Json:

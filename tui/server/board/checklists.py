@@ -1,8 +1,6 @@
 """Checklists, served. Their items are in ``check_items``."""
 
-from typing import Any
-
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, update
 
 from tui.model.base import Json
 from tui.server import db
@@ -53,7 +51,7 @@ def change(call: Call) -> Json:
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
     if params.given("pos"):
-        wanted["pos"] = _place(call, row, asked_place(params))
+        wanted["pos"] = CHECKLISTS.moved(call.connection, row.id_card, row, asked_place(params))
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
     if changed:
         call.connection.execute(update(db.checklists).where(db.checklists.c.id == row.id).values(changed))
@@ -66,23 +64,9 @@ def change(call: Call) -> Json:
     return whole(call, row.id)
 
 
-def _place(call: Call, row: Any, place: str | float) -> float:
-    if not isinstance(place, float):
-        edge = func.min if place == "top" else func.max
-        found = call.connection.scalar(
-            select(edge(db.checklists.c.pos)).where(CHECKLISTS.parent == row.id_card)
-        )
-        if found == row.pos:
-            return float(row.pos)
-    return CHECKLISTS.place(call.connection, row.id_card, place)
-
-
 def change_field(call: Call) -> Json:
     """Change the name or the position to ``value``."""
-    field = call.path["field"].lower()
-    if field not in {"name", "pos"}:
-        raise call.no_route()
-    return change(call.with_params(call.params.as_field(field)))
+    return change(call.with_params(call.params.as_field(call.field(("name", "pos")))))
 
 
 def remove(call: Call) -> Json:

@@ -70,10 +70,7 @@ def change(call: Call) -> Json:
 
 def change_field(call: Call) -> Json:
     """Change the name or the colour to ``value``."""
-    field = call.path["field"].lower()
-    if field not in _NAMES:
-        raise call.no_route()
-    return change(call.with_params(call.params.as_field(field)))
+    return change(call.with_params(call.params.as_field(call.field(_NAMES))))
 
 
 def remove(call: Call) -> Json:

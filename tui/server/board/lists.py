@@ -26,12 +26,7 @@ def show(call: Call) -> Json:
 
 def show_field(call: Call) -> Json:
     """One field of a list."""
-    found = lists.lists(call.connection, db.lists.c.id == find.board_list(call).id)[0]
-    keys = {key.lower(): key for key in found}
-    key = keys.get(call.path["field"].lower())
-    if key is None:
-        raise call.no_route()
-    return found[key] if isinstance(found[key], dict) else {"_value": found[key]}
+    return call.shown_field(whole(call, find.board_list(call).id))
 
 
 def create(call: Call) -> Json:
@@ -87,19 +82,8 @@ def _wanted(call: Call, row: Any) -> Json:
         wanted["name"] = params.text("name", shortest=1)
     wanted |= {name: params.flag(name) for name in ("closed", "subscribed") if params.given(name)}
     if params.given("pos"):
-        wanted["pos"] = _place(call, row, asked_place(params))
+        wanted["pos"] = LISTS.moved(call.connection, row.id_board, row, asked_place(params))
     return wanted
-
-
-def _place(call: Call, row: Any, place: str | float) -> float:
-    if not isinstance(place, float):
-        edge = func.min if place == "top" else func.max
-        if (
-            call.connection.scalar(select(edge(db.lists.c.pos)).where(LISTS.parent == row.id_board))
-            == row.pos
-        ):
-            return float(row.pos)
-    return LISTS.place(call.connection, row.id_board, place)
 
 
 def _tell(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
@@ -112,9 +96,7 @@ def _tell(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
 
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
-    field = {name.lower(): name for name in (*_FIELDS, "idBoard")}.get(call.path["field"].lower())
-    if field is None:
-        raise call.no_route()
+    field = call.field((*_FIELDS, "idBoard"))
     return change(call.with_params(call.params.as_field(field)))
 
 

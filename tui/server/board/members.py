@@ -132,13 +132,9 @@ def show_actions(call: Call) -> Any:
     return actions.feed(call, db.actions.c.id_member_creator == call.me)
 
 
-def show_field(call: Call) -> Any:
+def show_field(call: Call) -> Json:
     """One field of a member."""
-    whole = show(call)
-    key = {key.lower(): key for key in whole}.get(call.path["field"].lower())
-    if key is None:
-        raise call.no_route()
-    return whole[key] if isinstance(whole[key], dict) else {"_value": whole[key]}
+    return call.shown_field(show(call))
 
 
 def _only_me(call: Call) -> None:

@@ -6,8 +6,9 @@ each (board-api reference, 3.1).
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Column, Connection, Table, bindparam, func, select, update
+from sqlalchemy import Column, Connection, Row, Table, bindparam, func, select, update
 
 from tui.model.position import TOO_CLOSE, between, spread
 from tui.server import db
@@ -37,6 +38,18 @@ class Siblings:
         edge = func.min(pos) if asked == "top" else func.max(pos)
         found = connection.scalar(select(edge).where(self.parent == id_parent))
         return between(None, found) if asked == "top" else between(found, None)
+
+    def moved(self, connection: Connection, id_parent: str, thing: Row[Any], asked: str | float) -> float:
+        """The position that ``asked`` means for a ``thing`` that has one: at the end it asks for, it stays."""
+        if isinstance(asked, float):
+            return asked
+        edge = func.min if asked == "top" else func.max
+        others = select(edge(self.table.c.pos)).where(self.parent == id_parent, self.table.c.id != thing.id)
+        found = connection.scalar(others)
+        there = found is None or (thing.pos < found if asked == "top" else thing.pos > found)
+        if there and getattr(thing, self.parent.name) == id_parent:
+            return float(thing.pos)
+        return self.place(connection, id_parent, asked)
 
     def settle(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
         """Spread the siblings anew when one is too close to ``ident`` at ``pos``; the position it then has."""

@@ -147,7 +147,9 @@ def _ticked(connection: Connection, parts: dict[str, _Parts]) -> dict[str, list[
 def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
     web = f"{call.origin}/c/{row.short_link}"
     name = slug(row.name)
-    votes = row.extra.get("idMembersVoted", [])
+    # An import keeps what it does not know as it came, so this may be anything.
+    votes = row.extra.get("idMembersVoted")
+    votes = votes if isinstance(votes, list) else []
     return {
         **_USUAL,
         **row.extra,
@@ -173,6 +175,7 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
         "start": row.start,
         "subscribed": row.subscribed,
         "url": f"{web}/{row.id_short}-{name}" if name else f"{web}/{row.id_short}",
+        "idMembersVoted": votes,
         "cover": {**_COVER, **row.cover},
         "isTemplate": row.is_template,
     }

@@ -1,6 +1,7 @@
 """What a client may write for an action: a translation key, and the things the sentence names."""
 
 from tui.model.base import Json
+from tui.server.params import as_number
 
 _PLAIN = {
     "createCard": "action_create_card",
@@ -54,25 +55,26 @@ def entities(action: Json) -> list[Json]:
     ]
     if action["type"] == "commentCard":
         found.append({"type": "comment", "text": data.get("text", "")})
-    for key in ("member", "memberCreator"):
-        if key in action:
-            who = action[key]
-            found.append({"type": key, "id": who["id"], "username": who["username"], "text": who["fullName"]})
-    return found
+    people = {key: _part(action, key) for key in ("member", "memberCreator")}
+    return found + [
+        {"type": key, "id": who.get("id"), "username": who.get("username"), "text": who.get("fullName")}
+        for key, who in people.items()
+        if who
+    ]
 
 
 def _key(action: Json) -> str:
     data, kind = action["data"], action["type"]
-    old = data.get("old") or {}
+    old = _part(data, "old")
     match kind:
         case "updateCard":
             return _card_key(old, _card_of(action))
         case "updateList":
-            return _place_key(old, data.get("list") or {}, "list", "right", "left", _LIST_FIELDS)
+            return _place_key(old, _part(data, "list"), "list", "right", "left", _LIST_FIELDS)
         case "updateBoard":
             return next((_BOARD_FIELDS[name] for name in old if name in _BOARD_FIELDS), _UNKNOWN)
         case "updateCheckItemStateOnCard":
-            done = (data.get("checkItem") or {}).get("state") == "complete"
+            done = _part(data, "checkItem").get("state") == "complete"
             return "action_completed_checkitem" if done else "action_marked_checkitem_incomplete"
         case "addMemberToCard" | "removeMemberFromCard":
             return _member_key(action)
@@ -81,8 +83,13 @@ def _key(action: Json) -> str:
 
 
 def _card_of(action: Json) -> Json:
-    card = action["data"].get("card")
-    return card if isinstance(card, dict) else {}
+    return _part(action["data"], "card")
+
+
+def _part(data: Json, name: str) -> Json:
+    """A thing of an action's data; an imported action may have anything in its place."""
+    part = data.get(name)
+    return part if isinstance(part, dict) else {}
 
 
 def _card_key(old: Json, card: Json) -> str:
@@ -101,7 +108,8 @@ def _place_key(old: Json, new: Json, noun: str, after: str, before: str, plain: 
     if "closed" in old:
         return f"action_archived_{noun}" if new.get("closed") else f"action_sent_{noun}_to_board"
     if "pos" in old:
-        return f"action_moved_{noun}_{after if new.get('pos', 0) > old['pos'] else before}"
+        was, now = as_number(old["pos"]), as_number(new.get("pos"))
+        return f"action_moved_{noun}_{after if (now or 0.0) > (was or 0.0) else before}"
     return next((plain[name] for name in old if name in plain), _UNKNOWN)
 
 
