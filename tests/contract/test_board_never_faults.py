@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from tui.server import db
-from tui.server.board.catalogue import NOUNS
+from tui.server.catalogue import NOUNS
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "scalars.json"
 NAMES = (

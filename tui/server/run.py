@@ -16,7 +16,7 @@ from tui.errors import StoreError
 from tui.server import db, web
 from tui.server.app import BoardService, build
 from tui.server.auth import Authority
-from tui.server.board.catalogue import ROUTES
+from tui.server.catalogue import ROUTES
 from tui.server.enrich.accounts import mint_key, revoke_key
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
