@@ -1,7 +1,7 @@
 """Write the pages that are generated from the code; ``--check`` says which are stale.
 
-    python docs/make.py            write docs/keys.md
-    python docs/make.py --check    write nothing; exit 1 when a page is not what the code says
+python docs/make.py            write docs/keys.md
+python docs/make.py --check    write nothing; exit 1 when a page is not what the code says
 """
 
 import sys

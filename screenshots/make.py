@@ -1,8 +1,8 @@
 """Draw the pictures README shows, by driving the real program on the sample workspace.
 
-    python screenshots/make.py            draw them all
-    python screenshots/make.py --check    draw nothing; exit 1 when one is not what the program shows
-    python screenshots/make.py board      only those named
+python screenshots/make.py            draw them all
+python screenshots/make.py --check    draw nothing; exit 1 when one is not what the program shows
+python screenshots/make.py board      only those named
 """
 
 import asyncio
@@ -57,7 +57,13 @@ async def switcher(pilot: Pilot[None]) -> None:
     await pilot.press("b")
 
 
-SCENES: dict[str, Scene] = {"board": board, "card": card, "labels": labels, "carry": carry, "switcher": switcher}
+SCENES: dict[str, Scene] = {
+    "board": board,
+    "card": card,
+    "labels": labels,
+    "carry": carry,
+    "switcher": switcher,
+}
 
 
 async def settled(workspace: Workspace, pilot: Pilot[None]) -> None:
@@ -89,11 +95,13 @@ async def draw(scene: Scene, home: Path) -> str:
         enrich_key=server.enrich_key,
         provider="local directory",
     )
-    workspace = Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)
+    workspace = Workspace.open(
+        store_path=home / "store.db", account="local", connect=lambda: link, clock=clock
+    )
     await workspace.start()
     pipeline = None
     while pipeline is None:
-        await asyncio.sleep(0)  # noqa: TID251 - the sync thread is bringing it
+        await asyncio.sleep(0)
         pipeline = workspace.find_board("Pipeline")
     await workspace.pull(pipeline.id)
     app = CardscoutApp(workspace, board=pipeline.id, clock=clock)

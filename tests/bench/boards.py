@@ -3,7 +3,26 @@
 import random
 from typing import Any
 
-WORDS = ["ring", "send", "draft", "review", "renew", "invoice", "quote", "visit", "demo", "chase", "contract", "proposal", "pricing", "pilot", "audit", "lease", "harbour", "kauri"]
+WORDS = [
+    "ring",
+    "send",
+    "draft",
+    "review",
+    "renew",
+    "invoice",
+    "quote",
+    "visit",
+    "demo",
+    "chase",
+    "contract",
+    "proposal",
+    "pricing",
+    "pilot",
+    "audit",
+    "lease",
+    "harbour",
+    "kauri",
+]
 COLORS = ("green", "yellow", "orange", "red", "purple")
 
 

@@ -141,7 +141,7 @@ class CardscoutApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in _ENDINGS:
             # Only the main thread may, and a test has another.
-            with suppress(ValueError, RuntimeError, NotImplementedError):
+            with suppress(ValueError, RuntimeError):
                 loop.add_signal_handler(number, self.exit)
         self.call_after_refresh(self.set_timer, _AFTER_PAINT, self._start)
 

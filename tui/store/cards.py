@@ -179,7 +179,9 @@ class Cards:
     def unread(self, board_id: str, limit: int) -> list[str]:
         """Open cards of a board that nobody has looked through for people and companies yet."""
         found = self._db.query(
-            "SELECT id FROM cards WHERE board_id = ? AND closed = 0 AND subject IS NULL LIMIT ?", board_id, limit
+            "SELECT id FROM cards WHERE board_id = ? AND closed = 0 AND subject IS NULL LIMIT ?",
+            board_id,
+            limit,
         )
         return [ident for (ident,) in found]
 

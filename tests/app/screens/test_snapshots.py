@@ -7,7 +7,8 @@ import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
 from syrupy.assertion import SnapshotAssertion
 
-from tui.app.widgets.enrich_panel import EnrichPanel, Named, Sighting
+from tui.app.sightings import Named, Sighting
+from tui.app.widgets.enrich_panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Unreachable
 from tui.model.finding import Finding, Quote
 from tui.model.person import EmailPoint, Person, PhonePoint

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from tui.app.widgets.enrich_panel import HIDDEN, EnrichPanel, Named, Sighting, said
+from tui.app.sightings import Named, Sighting, said
+from tui.app.widgets.enrich_panel import HIDDEN, EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
 from tui.model.company import Company
 from tui.model.finding import Finding, Quote

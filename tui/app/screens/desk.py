@@ -10,10 +10,11 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.app.commands.open_card import Part
+from tui.app.finding_facts import facts
 from tui.app.screens.labels import LabelsScreen
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.widgets.enrich_panel import EnrichPanel, Named, Sighting
-from tui.app.widgets.finding_facts import facts
+from tui.app.sightings import Named, Sighting
+from tui.app.widgets.enrich_panel import EnrichPanel
 from tui.clock import Clock
 from tui.errors import CardscoutError, RemoteError, UsageError
 from tui.model.card import CardFace

@@ -15,9 +15,9 @@ from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from tui.app.checklist_order import moved_checklist, moved_item, new_items, stuck
 from tui.app.markdown import hanging
 from tui.app.safe_text import safe_text
-from tui.app.widgets.checklist_order import moved_checklist, moved_item, new_items, stuck
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.rows import Row, Rows
 from tui.model.base import new_local_id

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.app.widgets.checklist_order import moved_checklist, moved_item, new_items, placed, stuck
+from tui.app.checklist_order import moved_checklist, moved_item, new_items, placed, stuck
 from tui.model.base import Value
 from tui.model.checklist import CheckItem, Checklist
 
