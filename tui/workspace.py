@@ -6,11 +6,11 @@ waits for the network but what says so.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from logging import getLogger
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from tui.clock import Clock
 from tui.errors import StoreError
@@ -29,12 +29,12 @@ from tui.model.sync import SyncStatus
 from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.engine import Engine
-from tui.sync.link import Dialect, Link
+from tui.sync.link import Dialect, Link, Service
 from tui.sync.note import note, notes
 from tui.sync.price import quote
 from tui.sync.subjects import subjects_on
 
-__all__ = ["Dialect", "Link", "Workspace"]
+__all__ = ["Dialect", "Link", "Service", "Workspace"]
 
 
 class Workspace:
@@ -303,6 +303,20 @@ class Workspace:
             RemoteError: The service did not answer.
         """
         return await asyncio.wrap_future(self._engine.credits())
+
+    async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
+        """Ask a service anything, as this account; what it changes is in the store after the next look.
+
+        Args:
+            service: ``board`` or ``enrich``.
+            method: ``GET``, ``POST``, ``PUT`` or ``DELETE``.
+            where: A path of the service, ``/1/members/me``.
+            values: The query of a GET or DELETE, the JSON body of a POST or PUT.
+
+        Raises:
+            RemoteError: The service did not do it.
+        """
+        return await asyncio.wrap_future(self._engine.call(service, method, where, values))
 
     # --- what the front ends ask to be remembered ----------------------------------------------
 

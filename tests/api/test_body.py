@@ -28,7 +28,7 @@ async def chunks(data, size=65536):
         ("gzip", gzip.compress),
         ("GZIP", gzip.compress),
         ("deflate", zlib.compress),
-        ("gzip", lambda data: gzip.compress(data[:9]) + gzip.compress(data[9:])),
+        ("gzip", lambda data: gzip.compress(data[:9], mtime=0) + gzip.compress(data[9:])),
     ],
 )
 async def test_unpacks(encoding, pack, size):
@@ -42,7 +42,7 @@ async def test_unpacks(encoding, pack, size):
         ("br", b"x", "not asked for"),
         ("br, gzip, deflate", b"\0", "not asked for"),
         ("gzip", b"plain", "packed wrongly"),
-        ("gzip", gzip.compress(b"0" * 3000), "larger"),
+        ("gzip", gzip.compress(b"0" * 3000, mtime=0), "larger"),
         ("", b"x" * 1001, "larger"),
     ],
 )
@@ -53,7 +53,7 @@ async def test_refuses(encoding, data, words):
 
 async def test_exactly_the_cap_is_read():
     assert len(await body.read(chunks(b"x" * 1000), "", 1000)) == 1000
-    assert len(await body.read(chunks(gzip.compress(b"x" * 1000)), "gzip", 1000)) == 1000
+    assert len(await body.read(chunks(gzip.compress(b"x" * 1000, mtime=0)), "gzip", 1000)) == 1000
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ _COMMANDS = {
     "checklist": "checklists:checklist",
     "enrich": "enrich:enrich",
     "credits": "enrich:credits_",
+    "api": "call:api",
 }
 """Where each command is; its module is imported when it is asked for, or when help lists them all."""
 

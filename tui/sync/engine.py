@@ -7,7 +7,7 @@ library: ``session`` does, in the thread, after first paint.
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from datetime import timedelta
 from logging import getLogger
@@ -31,7 +31,7 @@ from tui.model.sync import SyncState, SyncStatus
 from tui.store.store import Store
 from tui.sync.backoff import Breaker
 from tui.sync.gauge import Gauge
-from tui.sync.link import Link
+from tui.sync.link import Link, Service
 from tui.sync.subjects import mark
 
 if TYPE_CHECKING:
@@ -128,6 +128,10 @@ class Engine:
     def enrich(self, subject: Subject, *, again: bool = False) -> "Future[Finding]":
         """Look ``subject`` up."""
         return self._call(self._enrich(subject, again=again))
+
+    def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> "Future[Any]":
+        """Ask a service anything."""
+        return self._call(self._ask(service, method, where, values))
 
     def credits(self) -> "Future[int | None]":
         """Ask for the balance."""
@@ -287,6 +291,9 @@ class Engine:
 
     async def _enrich(self, subject: Subject, *, again: bool) -> Finding:
         return await (await self._connected()).lookup.enrich(subject, again=again)
+
+    async def _ask(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
+        return await (await self._connected()).call(service, method, where, values)
 
     async def _credits(self) -> int | None:
         return await (await self._connected()).lookup.credits()

@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     # Whoever makes a Link may do so before first paint; httpx comes after it.
     import httpx
 
+Service = Literal["board", "enrich"]
+"""Which of the two services is meant."""
+
 Dialect = Literal["platform", "direct"]
 """The two wire forms of the enrichment service: the platform step's, and the company's own live API."""
 

@@ -18,6 +18,7 @@ from tui.clock import Clock
 from tui.errors import NotFound
 from tui.model.action import COMMENT, Action, Comment
 from tui.model.base import instant_text, is_local
+from tui.model.card import Card
 from tui.model.change import Noun
 from tui.store.arrive import Arrival, Arrived, Complete
 from tui.store.store import Store
@@ -137,16 +138,22 @@ class Puller:
             confirmed = True
 
     async def _first(self, snapshot: Snapshot) -> None:
-        """The cards of a board that is new here, list by list: the first ones are seen first."""
+        """The cards of a board that is new here, list by list: the first ones are seen first.
+
+        The service pages by age, the screen shows by position: a list arrives from its top when all of it is
+        here, so that what is on the screen stays where it is while the rest pours in.
+        """
         done = 0
         lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
         for board_list in sorted(lists, key=lambda one: (one.pos, one.id)):
-            mark = self._store.mark()
+            mark, whole = self._store.mark(), list[Card]()
             async for page in self._client.lists.every_card(board_list.id, limit=self._page):
-                for cards in _pages(page):
-                    await self._arrive(Arrived(cards=cards, since=mark))
-                done += len(page)
-                self._gauge.loading(done, 0)
+                whole += page
+                self._gauge.loading(done + len(whole), 0)
+                await self._clock.sleep(PAUSE)
+            for cards in _pages(sorted(whole, key=lambda card: (card.pos, card.id))):
+                await self._arrive(Arrived(cards=cards, since=mark))
+            done += len(whole)
 
     async def _sweep(self, board_id: str, activity: datetime | None) -> None:
         """Every card and checklist of a board that is known here; those that vanished go."""

@@ -1,20 +1,25 @@
 """Session: the clients of one account, and what is driven with them. Made in the sync thread only."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tui.api.auth import NOBODY, bearer, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
 from tui.api.limiter import Limiter
+from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
-from tui.sync.link import Link
+from tui.sync.link import Link, Service
 from tui.sync.lookup import Lookup
 from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
+
+METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
 
 FAR_PAGE = 500
 """Things asked for at once over a network, where the requests are counted."""
@@ -67,6 +72,24 @@ class Session:
             (board, enrich),
             limiter,
         )
+
+    async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
+        """Ask a service anything; the answer's JSON, None when there is none.
+
+        Raises:
+            Rejected: A path that is none.
+            RemoteError: The service did not do it.
+        """
+        transport = self._transports[0 if service == "board" else 1]
+        reads = method in {"GET", "DELETE"}
+        request = Request(
+            METHODS[method],
+            path(*where.strip("/").split("/")),
+            params=values if reads else {},
+            json=None if reads else dict(values),
+        )
+        response = await transport.send(request)
+        return response.json
 
     async def close(self) -> None:
         """Let another process send, and give the connections back."""

@@ -59,11 +59,6 @@ class Stage(App[None]):
 
 
 @pytest.fixture
-def now():
-    return NOW
-
-
-@pytest.fixture
 def stage():
     """Makes a stage; its ``heard`` is filled by ``run_test(message_hook=…)``."""
 

@@ -32,6 +32,7 @@ FEW = 40
 
 _IDLE = 0.004  # seconds between two readings ahead
 _AHEAD = 120  # cards read and measured ahead at once: some two milliseconds
+_PATIENCE = 8  # times a reading is put off for keys that keep coming
 _BUSY = 0.25  # seconds between two readings of everything while the sync pours cards in
 
 
@@ -162,6 +163,10 @@ class BoardView(Desk):
         if self._board_id is None and "boards" in change.nouns:
             self.open_board(next((board.id for board in self.workspace.boards()), None))
             return
+        if change.nouns == {"sync"} and self.workspace.status().state == "loading":
+            # How far it is, with the next reading: a title a page would be a burst of bytes a key.
+            self._reread_later()
+            return
         self._show_title()
         if not change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
             return
@@ -171,8 +176,22 @@ class BoardView(Desk):
             self._read_board()
         elif change.card_ids and len(change.card_ids) <= FEW:
             self._patch(change.card_ids)
-        elif self._again is None:
-            self._again = self.set_timer(_BUSY, self._reread)
+        else:
+            self._reread_later()
+
+    def _reread_later(self) -> None:
+        """Read everything again soon, but not between two keys of somebody who is walking."""
+        if self._again is None:
+            self._wait_for_quiet(_PATIENCE)
+
+    def _wait_for_quiet(self, patience: int) -> None:
+        self._again = self.set_timer(_BUSY, partial(self._reread_when_quiet, self.pressed, patience))
+
+    def _reread_when_quiet(self, pressed: int, patience: int) -> None:
+        if self.pressed != pressed and patience:
+            self._wait_for_quiet(patience - 1)
+        else:
+            self._reread()
 
     def _read_board(self, *, fresh: bool = False) -> None:
         """Read the board and its lists; of the cards only what can be seen."""

@@ -44,6 +44,7 @@ class WorkspaceScreen(Screen[None]):
 
     Attributes:
         deeds: The commands of the screen, in the order of its help.
+        pressed: Keys that came so far.
     """
 
     deeds: ClassVar[tuple[Deed, ...]] = ()
@@ -65,6 +66,7 @@ class WorkspaceScreen(Screen[None]):
         self._typed = ""
         self._prefix = ""
         self._deaf_until = 0.0
+        self.pressed = 0
         self._feed = threading.Lock()
         self._news: Change | None = None
         self._bound: dict[str, str] = {}
@@ -143,6 +145,7 @@ class WorkspaceScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Turn a key nobody else took into a command."""
+        self.pressed += 1
         if event.time < self._deaf_until or self.taken(event.key):
             return
         if await self.press(event.key):
