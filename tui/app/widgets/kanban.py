@@ -193,17 +193,16 @@ class Kanban(ColumnRow):
     # --- changes ------------------------------------------------------------------------
 
     def changed(self, list_ids: Iterable[str]) -> None:
-        """Repaint these lists; their cards are not what they were. The cursor stays on its card if it can."""
-        for list_id in list_ids:
-            if (column := self.column_of(list_id)) is not None:
-                column.cursor = None
-                column.repaint_list()
+        """Repaint what is different of these lists. The cursor stays on its card if it can."""
         cards = self.cards
         if cards is not None and self._cursor_id is not None:
             index = cards.index(self._cursor_id)
             if index is not None:
                 self._cursors[cards.list_id] = index
         self.point()
+        for list_id in list_ids:
+            if (column := self.column_of(list_id)) is not None:
+                column.repaint_list()
         self.hand.aim()
 
     def moved_away(self, card_id: str, face: CardFace | None) -> None:
