@@ -89,7 +89,7 @@ class Kanban(ColumnRow):
         self._picked = frozenset(ids)
         for column in self.columns:
             column.picked = self._picked
-            column.refresh()
+            column.repaint_list()
 
     def on_resize(self, event: events.Resize) -> None:
         """Let go of what the mouse holds: what it was over is elsewhere now. The row's own handler runs too."""
@@ -290,7 +290,7 @@ class Kanban(ColumnRow):
         for column in self.columns:
             if column.lifted != self._in_hand:
                 column.lifted = self._in_hand
-                column.refresh()
+                column.repaint_list()
         if (shown := self.column_of(self.list_id)) is not None:
             shown.repaint(self.index)
 
