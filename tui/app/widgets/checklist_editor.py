@@ -126,7 +126,11 @@ class ChecklistEditor(Widget):
     def action_tick(self) -> None:
         """Tick the item, or take the tick off."""
         checklist, item = self._at(self.rows.current)
-        if checklist and item:
+        if checklist and item is None and checklist.check_items:
+            # On the name of a checklist: the next press ticks what is still open.
+            items = checklist.check_items
+            self.rows.point(next((one.id for one in items if not one.done), items[0].id))
+        elif checklist and item:
             state = INCOMPLETE if item.done else COMPLETE
             self._write(UpdateCheckItem(**self._of(checklist), item_id=item.id, state=state))
 
