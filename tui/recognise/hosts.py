@@ -27,7 +27,7 @@ FREE_MAIL = frozenset(
 
 _CARRIERS = frozenset(
     """github.com gitlab.com bitbucket.org codeberg.org sourceforge.net sr.ht githubusercontent.com gitea.com
-    npmjs.com pypi.org stackoverflow.com stackexchange.com pastebin.com codepen.io jsfiddle.net replit.com
+    stackoverflow.com stackexchange.com pastebin.com codepen.io jsfiddle.net replit.com
     google.com google.com.au google.co.nz goo.gl forms.gle g.co g.page googleusercontent.com withgoogle.com
     dropbox.com dropboxusercontent.com box.com wetransfer.com we.tl notion.so notion.site coda.io airtable.com
     typeform.com surveymonkey.com jotform.com docusign.com docusign.net pandadoc.com scribd.com slideshare.net
