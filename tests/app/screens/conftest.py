@@ -1,5 +1,6 @@
 """The whole app on a real workspace and a seeded server, both in process."""
 
+import asyncio
 import shutil
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -136,10 +137,13 @@ async def play(seeded: Path, tmp_path: Path):
 
 async def boards(workspace: Workspace) -> list[Board]:
     """The account's boards, once the sync has fetched their names."""
-    from tui.clock import SystemClock
-
-    for _ in range(500):
-        if found := workspace.boards():
-            return found
-        await SystemClock().sleep(0.01)
-    raise AssertionError("no board arrived")
+    loop, heard = asyncio.get_running_loop(), asyncio.Event()
+    unsubscribe = workspace.subscribe(lambda _change: loop.call_soon_threadsafe(heard.set))
+    try:
+        async with asyncio.timeout(20):
+            while not (found := workspace.boards()):
+                await heard.wait()
+                heard.clear()
+    finally:
+        unsubscribe()
+    return found
