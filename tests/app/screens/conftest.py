@@ -16,6 +16,7 @@ from tui.app.app import CardscoutApp
 from tui.clock import ManualClock
 from tui.model.board import Board
 from tui.model.card import CardFace
+from tui.model.change import Change
 from tui.server.run import LocalServer
 from tui.workspace import Link, Workspace
 
@@ -138,7 +139,11 @@ async def play(seeded: Path, tmp_path: Path):
 async def boards(workspace: Workspace) -> list[Board]:
     """The account's boards, once the sync has fetched their names."""
     loop, heard = asyncio.get_running_loop(), asyncio.Event()
-    unsubscribe = workspace.subscribe(lambda _change: loop.call_soon_threadsafe(heard.set))
+
+    def listen(_change: Change) -> None:
+        loop.call_soon_threadsafe(heard.set)
+
+    unsubscribe = workspace.subscribe(listen)
     try:
         async with asyncio.timeout(20):
             while not (found := workspace.boards()):
