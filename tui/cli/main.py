@@ -24,6 +24,7 @@ _COMMANDS = {
     "labels": "labels:labels",
     "label": "labels:label",
     "checklist": "checklists:checklist",
+    "recognise": "recognise:recognise_",
     "enrich": "enrich:enrich",
     "credits": "enrich:credits_",
     "api": "call:api",

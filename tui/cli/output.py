@@ -70,6 +70,13 @@ def as_json(value: Any) -> None:
     click.echo(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
 
 
+def as_line(value: Any) -> None:
+    """Data for a program that reads a line at a time: to stdout at once, as JSON on one line."""
+    written = json.dumps(value, ensure_ascii=False)
+    click.echo(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
+    sys.stdout.flush()
+
+
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Rows: in columns with a head on a terminal, divided by tabs and without one in a pipe."""
     cells = [[clean("" if cell is None else str(cell)) for cell in row] for row in rows]

@@ -1,0 +1,157 @@
+"""``cardscout recognise``: the people and companies that a text, or a stream of cards, names."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from tui.cli import output
+from tui.errors import UsageError
+from tui.model.subject import Subject
+
+
+@click.command("recognise")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), default="-")
+@click.option(
+    "--lines", is_flag=True, help="Read a card a line, JSON with id, title and desc; write one a line."
+)
+@click.option(
+    "--country",
+    type=click.Choice(["AU", "NZ"], case_sensitive=False),
+    default="AU",
+    show_default=True,
+    help="Whose telephone number it is when the card does not say.",
+)
+@output.json_option
+def recognise_(file: str, country: str, *, lines: bool, json_: bool) -> None:
+    """Tell which people and companies FILE names; - (the default) reads stdin.
+
+    The first line is a card's title, the rest its description. Nothing is looked up, stored or sent.
+    """
+    with _opened(file) as source:
+        if lines:
+            _stream(source, country)
+        else:
+            _one(source.read(), country, json_=json_)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        source = Path(file).open("rb")  # noqa: SIM115 - closed below; only opening may fail with these words
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}", hint="name a text file, or -") from error
+    with source:
+        yield source
+
+
+def _one(raw: bytes, country: str, *, json_: bool) -> None:
+    from tui.recognise.subject import recognise
+
+    title, _, desc = _decoded(raw, "the text").partition("\n")
+    found = recognise(title, desc, country=country)
+    if json_:
+        output.as_json({"subjects": [_wire(one) for one in found]})
+        return
+    if not found:
+        output.say("nobody: the text names no person and no company")
+    head = ("type", "name", "company", "sure", "identifiers")
+    output.table(head, [_row(one) for one in found])
+
+
+def _stream(source: BinaryIO, country: str) -> None:
+    """A line out for each card in, at once: what is behind a pipe need not wait for the last.
+
+    Raises:
+        UsageError: Some lines were no cards; each was named, and the others are answered.
+    """
+    from tui.recognise.subject import recognise
+
+    bad = 0
+    for number, raw in enumerate(source, 1):
+        if not raw.strip():
+            continue
+        try:
+            card = _card(raw)
+        except UsageError as error:
+            bad += 1
+            output.say(f"line {number}: {error}")
+            continue
+        found = recognise(card["title"], card["desc"], country=country)
+        output.as_line({"id": card["id"], "subjects": [_wire(one) for one in found]})
+    if bad:
+        raise UsageError(
+            f"{output.plural(bad, 'lines')} could not be read; the others were",
+            hint='a line is one card: {"id": "…", "title": "…", "desc": "…"}',
+        )
+
+
+def _card(raw: bytes) -> dict[str, Any]:
+    """The card on a line: its id as it was given, its title and desc as text.
+
+    Raises:
+        UsageError: It is no JSON object, or a field is not what it should be.
+    """
+    try:
+        card = json.loads(_decoded(raw, "it"))
+    except json.JSONDecodeError as error:
+        raise UsageError(f"not JSON: {error.msg} at column {error.colno}") from error
+    except RecursionError as error:
+        raise UsageError("not a card: its JSON is nested too deeply") from error
+    except ValueError as error:
+        raise UsageError(f"not a card: {error}") from error
+    if not isinstance(card, dict):
+        raise UsageError(f"not a card: a JSON object is wanted, this is {_noun(card)}")
+    if not isinstance(card.get("id"), str | int) or isinstance(card["id"], bool):
+        raise UsageError("id: a text or a whole number is wanted")
+    return {"id": card["id"], "title": _text(card, "title"), "desc": _text(card, "desc")}
+
+
+def _text(card: dict[str, Any], field: str) -> str:
+    value = card.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise UsageError(f"{field}: text is wanted, this is {_noun(value)}")
+    return value
+
+
+def _noun(value: object) -> str:
+    nouns = {list: "a list", dict: "an object", str: "a text", bool: "a truth value", type(None): "null"}
+    return nouns.get(type(value), "a number")
+
+
+def _decoded(raw: bytes, what: str) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UsageError(
+            f"{what} is not UTF-8: byte {error.start + 1} is 0x{raw[error.start]:02x}",
+            hint="save it as UTF-8",
+        ) from error
+
+
+def _wire(subject: Subject) -> dict[str, Any]:
+    """A subject as it is printed: each kind's value, or the list of its values."""
+    values: dict[str, list[str]] = {}
+    for one in subject.identifiers:
+        values.setdefault(one.kind, []).append(one.value)
+    return {
+        "type": subject.type,
+        "name": subject.name,
+        "company": subject.company,
+        "confidence": round(subject.confidence, 2),
+        "identifiers": {kind: found if len(found) > 1 else found[0] for kind, found in values.items()},
+    }
+
+
+def _row(subject: Subject) -> tuple[object, ...]:
+    identifiers = ", ".join(f"{one.kind} {one.value}" for one in subject.identifiers)
+    return subject.type, subject.name, subject.company, f"{subject.confidence:.0%}", identifiers
