@@ -1,10 +1,12 @@
-"""The server's storage: what the file promises whatever happens to the process."""
+"""The server's engine: what the file promises whatever happens to the process."""
+
+import os
+import stat
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from tui.errors import StoreTooNew
 from tui.server import db
 
 
@@ -43,8 +45,15 @@ def test_a_list_needs_its_board(engine):
         connection.execute(insert(db.lists).values(id="b" * 24, id_board="c" * 24, name="x", pos=1.0))
 
 
-def test_a_newer_file_is_refused_and_left_alone(engine):
-    with db.writing(engine) as connection:
-        connection.execute(update(db.meta).where(db.meta.c.name == "schema").values(value=db.SCHEMA + 1))
-    with pytest.raises(StoreTooNew), db.writing(engine) as connection:
-        db.create(connection)
+@pytest.mark.parametrize("umask", [0o000, 0o022])
+def test_the_file_and_its_journals_are_the_owners_alone(tmp_path, umask):
+    before = os.umask(umask)
+    try:
+        made = db.connect(tmp_path / "server.db")
+        with db.writing(made) as connection:
+            db.create(connection)
+            kept = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+        made.dispose()
+    finally:
+        os.umask(before)
+    assert kept == dict.fromkeys(("server.db", "server.db-wal", "server.db-shm"), 0o600)

@@ -1,0 +1,1 @@
+"""The server's storage: the engine, and the schema as it grows."""

@@ -1,0 +1,36 @@
+"""The action log."""
+
+from sqlalchemy import JSON, Column, ForeignKey, Index, Table, Text
+from sqlalchemy.engine.default import DefaultExecutionContext
+
+from tui.server.tables.columns import extra, ident, metadata
+
+
+def changed_field(context: DefaultExecutionContext) -> str | None:
+    """The key of ``data.old``: which field an update changed, for filters such as ``updateCard:idList``."""
+    given = context.get_current_parameters()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+    old = given["data"].get("old")
+    return next(iter(old), None) if isinstance(old, dict) else None
+
+
+# Cards, lists and members of an action may be gone: history outlives what it is about.
+actions = Table(
+    "action",
+    metadata,
+    ident(),
+    Column("type", Text, nullable=False),
+    Column("date", Text, nullable=False),
+    Column("id_member_creator", Text),
+    Column("id_board", Text, ForeignKey("board.id", ondelete="CASCADE")),
+    Column("id_list", Text),
+    Column("id_card", Text),
+    # The member an action is about (addMemberToCard …), who need not be the one who did it.
+    Column("id_member", Text),
+    Column("data", JSON, nullable=False),
+    Column("changed", Text, default=changed_field),
+    extra(),
+    Index("action_of_board", "id_board", "id"),
+    Index("action_of_card", "id_card", "type", "id"),
+    Index("action_of_list", "id_list", "id"),
+    Index("action_of_creator", "id_member_creator", "id"),
+)

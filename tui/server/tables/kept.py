@@ -1,0 +1,27 @@
+"""What a member keeps at hand: starred boards and saved searches."""
+
+from sqlalchemy import Column, Float, Index, Table, UniqueConstraint
+
+from tui.server.tables.columns import ident, metadata, of, text
+
+board_stars = Table(
+    "board_star",
+    metadata,
+    ident(),
+    of("id_member", "member"),
+    of("id_board", "board"),
+    Column("pos", Float, nullable=False),
+    UniqueConstraint("id_member", "id_board"),
+    Index("board_star_by_board", "id_board"),
+)
+
+saved_searches = Table(
+    "saved_search",
+    metadata,
+    ident(),
+    of("id_member", "member"),
+    text("name"),
+    text("query"),
+    Column("pos", Float, nullable=False),
+    Index("saved_search_of_member", "id_member"),
+)
