@@ -32,6 +32,7 @@ from tui.server.limits import EXPOSED, Limits, Over
 from tui.server.params import Params
 from tui.server.refusal import Refused, unauthorized
 from tui.server.route import Handler, Routes
+from tui.server.uploads.upload import Download
 
 ORIGIN = "http://cardscout.localhost"
 """Where the embedded server's web addresses begin; the name is reserved for this machine."""
@@ -55,7 +56,7 @@ class Answer:
     """What goes back: a status, a body of some kind, and headers of its own."""
 
     status: int
-    body: str
+    body: str | bytes
     kind: str
     headers: Mapping[str, str]
 
@@ -104,7 +105,7 @@ class BoardService:
             handler, places = self.routes.find(method, path)
             params = await read_params(request)
             job = _Job(f"{method} {path}", handler, places, params, request.headers, headers)
-            return Answer(200, await run_in_threadpool(self._carry_out, job), _JSON, headers)
+            return await run_in_threadpool(self._carry_out, job)
         except Over as refused:
             return Answer(refused.status, _written(refused.body), _JSON, refused.headers)
         except Refused as refused:
@@ -112,9 +113,12 @@ class BoardService:
                 return Answer(refused.status, refused.body, _TEXT, headers)
             return Answer(refused.status, _written(refused.body), _JSON, headers)
 
-    def _carry_out(self, job: "_Job") -> str:
+    def _carry_out(self, job: "_Job") -> Answer:
         """Do ``job``, and write down its answer: a page of 1,000 cards is no work for the event loop."""
-        return _written(self._transact(job))
+        found = self._transact(job)
+        if isinstance(found, Download):
+            return Answer(200, found.content, found.served_kind, {**job.headers, **found.headers})
+        return Answer(200, _written(found), _JSON, job.headers)
 
     def _transact(self, job: "_Job") -> Any:
         """Do ``job`` in one transaction."""
@@ -126,7 +130,7 @@ class BoardService:
                 if self.limits is not None and session.counted:
                     job.headers.update(self.limits.count(session))
                 call = Call(
-                    connection, session, job.params, job.path, now, self.ids, self.origin, job.address
+                    connection, session, job.params, job.path, now, self.ids, self.origin, job.address, job.sent
                 )
                 _check_scope(call, session)
                 again = job.sent.get("idempotency-key")

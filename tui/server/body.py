@@ -3,17 +3,21 @@
 import json
 from typing import Any, NoReturn
 
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message
 
 from tui.server.params import Params
 from tui.server.refusal import Refused
+from tui.server.uploads.upload import LARGEST, Upload, file_name
 
 MAX_BODY = 1024 * 1024
 """Bytes of a body: sixteen times what the longest text takes, percent-encoded."""
 
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_MULTIPART = "multipart/form-data"
+_FORMS = ("application/x-www-form-urlencoded", _MULTIPART)
+_FILE = "file"
 
 
 async def read_params(request: Request) -> Params:
@@ -38,19 +42,23 @@ async def read_params(request: Request) -> Params:
 
 
 async def _read(request: Request) -> bytes:
+    most = MAX_BODY + LARGEST if _kind(request) == _MULTIPART else MAX_BODY
     chunks: list[bytes] = []
     size = 0
     async for chunk in request.stream():
         size += len(chunk)
-        if size > MAX_BODY:
+        if size > most:
             raise Refused(413, "Request Entity Too Large")
         chunks.append(chunk)
     return b"".join(chunks)
 
 
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
 async def _items(request: Request, body: bytes) -> list[tuple[str, Any]]:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind in _FORMS:
+    if _kind(request) in _FORMS:
         return await _form_items(request, body)
     return _json_items(body)
 
@@ -61,10 +69,28 @@ async def _form_items(request: Request, body: bytes) -> list[tuple[str, Any]]:
 
     try:
         async with Request(request.scope, again).form() as form:
-            # Files are not parameters; no route of ours takes an upload.
-            return [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+            return [(name, await _value(name, value, body)) for name, value in form.multi_items()]
     except HTTPException as error:
         raise Refused(400, f"Error parsing body: {error.detail}") from error
+
+
+async def _value(name: str, value: UploadFile | str, body: bytes) -> Upload | str:
+    """One part of a form: text, or a file.
+
+    A file without a name is a file all the same: some clients send open streams, which have none.
+    """
+    if isinstance(value, UploadFile):
+        content = await value.read()
+        upload = Upload(file_name(value.filename or ""), value.content_type or "", content)
+    elif name == _FILE:
+        text = value.encode()
+        # The parser read it as Latin-1 if it was not UTF-8.
+        upload = Upload(file_name(""), "", text if text in body else value.encode("latin-1", "replace"))
+    else:
+        return value
+    if len(upload.content) > LARGEST:
+        raise Refused(413, "Request Entity Too Large")
+    return upload
 
 
 def _json_items(body: bytes) -> list[tuple[str, Any]]:

@@ -1,7 +1,7 @@
 """Call: one request on its way through the server, and the transaction it is answered in."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -26,6 +26,7 @@ class Call:
         ids: Gives new ids.
         origin: Where the server's web addresses begin.
         address: Method and path, as they are echoed when there is no such route.
+        sent: The headers that came with it.
     """
 
     connection: Connection
@@ -36,6 +37,7 @@ class Call:
     ids: IdMaker
     origin: str
     address: str
+    sent: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def writes(self) -> bool:

@@ -4,8 +4,6 @@ from tui.server.board import (
     actions,
     attachments,
     boards,
-    card_labels,
-    card_members,
     cards,
     check_items,
     checklists,
@@ -16,6 +14,8 @@ from tui.server.board import (
     organizations,
     tokens,
 )
+from tui.server.card import labels as card_labels
+from tui.server.card import members as card_members
 from tui.server.route import Routes
 
 NOUNS = (

@@ -50,5 +50,6 @@ def once(call: Call, answer: Handler, key: str) -> Any:
 def _fingerprint(call: Call) -> str:
     """What was asked, without who asked: credentials change between two lives of a client."""
     params = {name: value for name, value in call.params.items() if name not in _SECRETS}
-    asked = json.dumps([call.address.rstrip("/").lower(), params], sort_keys=True)
+    # A file of a form is known by its digest, which is in how it presents itself.
+    asked = json.dumps([call.address.rstrip("/").lower(), params], sort_keys=True, default=repr)
     return hashlib.sha256(asked.encode()).hexdigest()

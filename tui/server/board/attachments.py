@@ -1,47 +1,63 @@
-"""Attachments of cards, served: links can be added; uploads are shown as imported."""
+"""Attachments of cards, served: links and uploaded files."""
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 
 from tui.model.base import Json
 from tui.server import db
+from tui.server.auth import sent_credentials
 from tui.server.board import find, journal
-from tui.server.board.places import ATTACHMENTS
+from tui.server.board.places import ATTACHMENTS, asked_place
 from tui.server.call import Call
-from tui.server.refusal import invalid, not_found
+from tui.server.card import covers
+from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
+from tui.server.tables.uploads import uploads
+from tui.server.uploads.images import size_of
+from tui.server.uploads.upload import Download, Upload, kind_of
 from tui.server.wire import attachments
 from tui.server.wire.fields import pick
+
+_FILTERS = ("false", "true", "cover", "all")
 
 
 def show_all(call: Call) -> list[Json]:
     """A card's attachments; ``filter=cover`` only its cover's."""
     card = find.card(call)
     keys = attachments.FIELDS.chosen(call.params)
-    found = attachments.attachments(call.connection, db.attachments.c.id_card == card.id)
-    if call.params.word("filter", "false") == "cover":
+    found = attachments.attachments(call, db.attachments.c.id_card == card.id)
+    if call.params.word("filter", "false", _FILTERS) == "cover":
         found = [one for one in found if one["id"] == card.id_attachment_cover]
     return [pick(one, keys) for one in found]
 
 
 def show(call: Call) -> Json:
     """One attachment."""
-    return pick(_of_card(call, find.card(call)), attachments.FIELDS.chosen(call.params))
+    found = attachments.attachment(call, _of_card(call, find.card(call)))
+    return pick(found, attachments.FIELDS.chosen(call.params))
 
 
 def create(call: Call) -> Json:
-    """Attach the link ``url``."""
+    """Attach a file of the form, or the link ``url``; ``setCover`` makes a picture the card's cover."""
     card = find.card(call)
-    name = call.params.text("name") if call.params.given("name") else ""
-    ident = attach_url(call, card, call.params.text("url"), name)
-    found = attachments.attachments(call.connection, db.attachments.c.id == ident)
-    return {**found[0], "limits": {}}
+    params = call.params
+    name = params.text("name") if params.given("name") else ""
+    if isinstance(params.get("file"), Upload):
+        ident = attach_file(call, card, params["file"], name)
+    else:
+        ident = attach_url(call, card, params.text("url"), name)
+    if params.flag("setCover"):
+        covers.choose(call, find.card(call, card.id), ident)
+    row = call.connection.execute(select(db.attachments).where(db.attachments.c.id == ident)).one()
+    return {**attachments.attachment(call, row), "limits": {}}
 
 
 def attach_url(call: Call, card: Any, url: str, name: str) -> str:
     """Attach ``url``, which must be a web address, to ``card``; the attachment's id.
+
+    Nothing is fetched from it: a server that opens addresses it is told can be sent anywhere.
 
     Raises:
         Refused: 400, it is none.
@@ -52,46 +68,118 @@ def attach_url(call: Call, card: Any, url: str, name: str) -> str:
         raise invalid("url") from error
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         raise invalid("url")
-    row = {
-        "id": call.new_id(),
+    said = call.params.text("mimeType") if call.params.get("mimeType") else ""
+    return _attach(call, card, {"id": call.new_id(), "name": name or url, "url": url, "mime_type": said})
+
+
+def attach_file(call: Call, card: Any, file: Upload, name: str) -> str:
+    """Attach an uploaded ``file`` to ``card``, and keep its content; the attachment's id."""
+    ident = call.new_id()
+    said = call.params.text("mimeType") if call.params.get("mimeType") else ""
+    kind = kind_of(said, file.kind, name=file.name)
+    base = f"/1/cards/{card.id}/attachments/{ident}"
+    ending = f"download/{quote(file.name, safe='')}"
+    row: Json = {
+        "id": ident,
+        "name": name or file.name,
+        "url": f"{base}/{ending}",
+        "mime_type": kind,
+        "bytes": len(file.content),
+        "is_upload": True,
+        "file_name": file.name,
+    }
+    if size := size_of(file.content):
+        width, height = size
+        picture = call.new_id()
+        shown = {"id": picture, "_id": picture, "scaled": False, "url": f"{base}/previews/{picture}/{ending}"}
+        row["extra"] = {
+            "previews": [{**shown, "bytes": len(file.content), "width": width, "height": height}],
+        }
+    return _attach(call, card, row, file.content)
+
+
+def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> str:
+    place = asked_place(call.params, "bottom") if call.path.get("card") else "bottom"
+    row |= {
         "id_card": card.id,
-        "name": name or url,
-        "url": url,
         "date": call.stamp,
         "id_member": call.me,
-        "pos": ATTACHMENTS.place(call.connection, card.id, "bottom"),
+        "pos": ATTACHMENTS.place(call.connection, card.id, place),
     }
     call.connection.execute(insert(db.attachments).values(row))
-    told = {"attachment": {"id": row["id"], "name": row["name"], "url": url}}
+    ATTACHMENTS.settle(call.connection, card.id, row["id"], row["pos"])
+    if content is not None:
+        call.connection.execute(insert(uploads).values(id_attachment=row["id"], content=content))
+    about: Json = {"id": row["id"], "name": row["name"], "url": attachments.web(call, row["url"])}
+    if pictures := attachments.pictures(call, row.get("extra", {}).get("previews")):
+        about |= {"previewUrl": pictures[0]["url"], "previewUrl2x": pictures[0]["url"]}
+    told = {"attachment": about, "list": journal.list_copy(find.board_list(call, card.id_list))}
     journal.on_card(call, "addAttachmentToCard", card, told)
     return str(row["id"])
+
+
+def download(call: Call) -> Download:
+    """The content of an uploaded file, for a caller who sends credentials in the header.
+
+    The hosted service takes none from the address here, so that a link to a file holds no secret.
+
+    Raises:
+        Refused: 401, they came in another way; 404, the content is not kept here.
+    """
+    _, token = sent_credentials(call.sent.get("authorization"), {})
+    if token is None:
+        raise unauthorized()
+    row = _of_card(call, find.card(call))
+    content = call.connection.scalar(select(uploads.c.content).where(uploads.c.id_attachment == row.id))
+    if content is None:
+        raise not_found()
+    return Download(row.file_name or row.name, row.mime_type, content)
+
+
+def change(call: Call) -> Json:
+    """Rename an attachment, or move it among the others."""
+    card = find.card(call)
+    row = _of_card(call, card)
+    params = call.params
+    wanted: Json = {}
+    if params.given("name"):
+        wanted["name"] = params.text("name", shortest=1)
+    if params.given("pos"):
+        wanted["pos"] = ATTACHMENTS.moved(call.connection, card.id, row, asked_place(params))
+    if wanted:
+        call.connection.execute(update(db.attachments).where(db.attachments.c.id == row.id).values(wanted))
+    if "pos" in wanted:
+        ATTACHMENTS.settle(call.connection, card.id, row.id, wanted["pos"])
+    return attachments.attachment(call, _of_card(call, card))
 
 
 def remove(call: Call) -> Json:
     """Take an attachment off a card; a cover made of it goes too."""
     card = find.card(call)
     one = _of_card(call, card)
-    call.connection.execute(delete(db.attachments).where(db.attachments.c.id == one["id"]))
-    if card.id_attachment_cover == one["id"]:
-        bare = update(db.cards).where(db.cards.c.id == card.id).values(id_attachment_cover=None)
-        call.connection.execute(bare)
-    told = {"attachment": {"id": one["id"], "name": one["name"]}}
+    if card.id_attachment_cover == one.id:
+        covers.choose(call, card, None)
+    call.connection.execute(delete(db.attachments).where(db.attachments.c.id == one.id))
+    told = {"attachment": {"id": one.id, "name": one.name}}
     journal.on_card(call, "deleteAttachmentFromCard", card, told)
     return {"limits": {}}
 
 
-def _of_card(call: Call, card: Any) -> Json:
+def _of_card(call: Call, card: Any) -> Any:
     table = db.attachments.c
     where = (table.id_card == card.id) & (table.id == call.path["attachment"])
-    found = attachments.attachments(call.connection, where)
-    if not found:
+    row = call.connection.execute(select(db.attachments).where(where)).one_or_none()
+    if row is None:
         raise not_found()
-    return found[0]
+    return row
 
 
 ROUTES = (
     Route("GET", "cards/{card}/attachments", show_all),
     Route("POST", "cards/{card}/attachments", create),
     Route("GET", "cards/{card}/attachments/{attachment}", show),
+    Route("PUT", "cards/{card}/attachments/{attachment}", change),
     Route("DELETE", "cards/{card}/attachments/{attachment}", remove),
+    Route("GET", "cards/{card}/attachments/{attachment}/download/{file}", download),
+    Route("GET", "cards/{card}/attachments/{attachment}/previews/{preview}/download/{file}", download),
 )

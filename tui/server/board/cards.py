@@ -6,9 +6,12 @@ from sqlalchemy import delete, insert
 
 from tui.model.base import Json
 from tui.server import db
-from tui.server.board import attachments, card_changes, card_labels, card_members, card_moves, find, journal
+from tui.server.board import attachments, find, journal
 from tui.server.board.places import CARDS, asked_place
 from tui.server.call import Call
+from tui.server.card import changes, moves
+from tui.server.card import labels as card_labels
+from tui.server.card import members as card_members
 from tui.server.ids import short_link
 from tui.server.params import Params
 from tui.server.refusal import Refused, invalid
@@ -58,12 +61,12 @@ def _target(call: Call) -> Any:
 def _insert(call: Call, target: Any) -> str:
     params = call.params
     ident = call.new_id()
-    values = card_changes.wanted(call.with_params(params.but("closed", "pos")))
+    values = changes.wanted(call.with_params(params.but("closed", "pos")))
     row: Json = {
         "id": ident,
         "id_board": target.id_board,
         "id_list": target.id,
-        "id_short": card_moves.next_number(call, target.id_board),
+        "id_short": moves.next_number(call, target.id_board),
         "short_link": short_link(),
         "name": params.text("urlSource") if params.get("urlSource") else "",
         "desc": "",
@@ -83,13 +86,13 @@ def _insert(call: Call, target: Any) -> str:
 
 def change(call: Call) -> Json:
     """Change what the parameters say; what they do not name, or name as it is, stays and leaves no action."""
-    card_changes.change(call, find.card(call))
+    changes.change(call, find.card(call))
     return nested.shown_card(call.with_params(Params({})), find.card(call).id)
 
 
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
-    field = call.field(card_changes.NAMES)
+    field = call.field(changes.NAMES)
     return change(call.with_params(call.params.as_field(field)))
 
 

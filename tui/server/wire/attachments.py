@@ -1,9 +1,12 @@
 """Attachments on the wire."""
 
-from sqlalchemy import ColumnElement, Connection, select
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json
 from tui.server import db
+from tui.server.call import Call
 from tui.server.wire.fields import Fields, number
 
 _USUAL: Json = {"edgeColor": None, "isMalicious": False, "previews": []}
@@ -13,23 +16,42 @@ FIELDS = Fields(
 )
 
 
-def attachments(connection: Connection, where: ColumnElement[bool]) -> list[Json]:
+def attachments(call: Call, where: ColumnElement[bool]) -> list[Json]:
     """Attachments in order."""
     order = (db.attachments.c.id_card, db.attachments.c.pos, db.attachments.c.id)
+    rows = call.connection.execute(select(db.attachments).where(where).order_by(*order))
+    return [attachment(call, row) for row in rows]
+
+
+def attachment(call: Call, row: Row[Any]) -> Json:
+    """One attachment."""
+    shown = {**_USUAL, **row.extra}
+    return {
+        **shown,
+        "id": row.id,
+        "bytes": row.bytes,
+        "date": row.date,
+        "idMember": row.id_member,
+        "isUpload": row.is_upload,
+        "mimeType": row.mime_type,
+        "name": row.name,
+        "pos": number(row.pos),
+        "fileName": row.file_name,
+        "url": web(call, row.url),
+        "previews": pictures(call, shown["previews"]),
+    }
+
+
+def pictures(call: Call, previews: Any) -> list[Json]:
+    """The versions of a picture there are, each with its address; an import may have had anything."""
+    if not isinstance(previews, list):
+        return []
     return [
-        {
-            **_USUAL,
-            **row.extra,
-            "id": row.id,
-            "bytes": row.bytes,
-            "date": row.date,
-            "idMember": row.id_member,
-            "isUpload": row.is_upload,
-            "mimeType": row.mime_type,
-            "name": row.name,
-            "pos": number(row.pos),
-            "fileName": row.file_name,
-            "url": row.url,
-        }
-        for row in connection.execute(select(db.attachments).where(where).order_by(*order))
+        {**one, "url": web(call, str(one.get("url") or ""))} if isinstance(one, dict) else one
+        for one in previews
     ]
+
+
+def web(call: Call, address: str) -> str:
+    """``address`` for a client: files kept here are stored without the server's own name."""
+    return f"{call.origin}{address}" if address.startswith("/1/") else address

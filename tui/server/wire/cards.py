@@ -12,21 +12,22 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
 from tui.server.ids import slug
-from tui.server.wire import labels
+from tui.server.wire import attachments, labels
 from tui.server.wire.fields import Fields, number
 
 PAGE = 1000
 """Most cards of one answer, and of one statement."""
 
 _USUAL: Json = {
-    "descData": None, "email": None, "cardRole": None, "idMembersVoted": [], "manualCoverAttachment": False,
+    "descData": None, "email": None, "cardRole": None, "idMembersVoted": [],
     "address": None, "locationName": None, "coordinates": None, "pinned": False,
 }  # fmt: skip
-_COVER = {"idAttachment": None, "color": None, "idUploadedBackground": None, "size": "normal",
+COVER = {"idAttachment": None, "color": None, "idUploadedBackground": None, "size": "normal",
           "brightness": "dark", "idPlugin": None}  # fmt: skip
+"""A cover of nothing."""
 
 FIELDS = Fields(
-    {*_USUAL, "badges", "checkItemStates", "closed", "dueComplete", "dateLastActivity", "desc", "due",
+    {*_USUAL, "badges", "manualCoverAttachment", "checkItemStates", "closed", "dueComplete", "dateLastActivity", "desc", "due",
      "dueReminder", "idBoard", "idChecklists", "idLabels", "idList", "idMembers", "idShort",
      "idAttachmentCover", "labels", "limits", "name", "pos", "shortLink", "shortUrl", "start", "subscribed",
      "url", "cover", "isTemplate", "nodeId", "agent", "idMemberCreator", "idOrganization", "mirrorSourceId",
@@ -152,6 +153,7 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
     votes = votes if isinstance(votes, list) else []
     return {
         **_USUAL,
+        "manualCoverAttachment": row.id_attachment_cover is not None,
         **row.extra,
         "id": row.id,
         "badges": _badges(call, row, parts, votes),
@@ -176,9 +178,16 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
         "subscribed": row.subscribed,
         "url": f"{web}/{row.id_short}-{name}" if name else f"{web}/{row.id_short}",
         "idMembersVoted": votes,
-        "cover": {**_COVER, **row.cover},
+        "cover": _cover(call, row),
         "isTemplate": row.is_template,
     }
+
+
+def _cover(call: Call, row: Row[Any]) -> Json:
+    cover = {**COVER, **row.cover, "idAttachment": row.id_attachment_cover or row.cover.get("idAttachment")}
+    if "scaled" in cover:
+        cover["scaled"] = attachments.pictures(call, cover["scaled"])
+    return cover
 
 
 def _badges(call: Call, row: Row[Any], parts: _Parts, votes: list[str]) -> Json:

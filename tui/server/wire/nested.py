@@ -84,7 +84,7 @@ def _card_attachments(call: Call, idents: list[str], prefix: str) -> dict[str, l
     found: dict[str, list[Json]] = {}
     pairs = select(db.attachments.c.id, db.attachments.c.id_card).where(db.attachments.c.id_card.in_(idents))
     home = {row.id: row.id_card for row in call.connection.execute(pairs)}
-    for one in attachments.attachments(call.connection, db.attachments.c.id_card.in_(idents)):
+    for one in attachments.attachments(call, db.attachments.c.id_card.in_(idents)):
         found.setdefault(home[one["id"]], []).append(pick(one, keys))
     return found
 

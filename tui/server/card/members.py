@@ -39,7 +39,7 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
         raise invalid("idMembers")
     for ident in before:
         if ident not in idents:
-            _take_off(call, card, ident)
+            take_off(call, card, ident)
     for ident in idents:
         if ident not in before:
             _put_on(call, card, ident)
@@ -66,7 +66,7 @@ def take(call: Call) -> list[Json]:
     ident = find.member_id(call)
     if ident not in on_card(call, card.id):
         raise Refused(400, "member is not on the card")
-    _take_off(call, card, ident)
+    take_off(call, card, ident)
     return shown(call, card.id, members.OF_CARD.chosen(call.params))
 
 
@@ -83,7 +83,8 @@ def _put_on(call: Call, card: Any, ident: str) -> None:
     journal.on_card(call, "addMemberToCard", card, _told(call, ident), id_member=ident)
 
 
-def _take_off(call: Call, card: Any, ident: str) -> None:
+def take_off(call: Call, card: Any, ident: str) -> None:
+    """Take ``ident``, who is on ``card``, off it."""
     on = db.card_members
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_member == ident))
     # They left the card, not the service.

@@ -6,37 +6,20 @@ A request that changes nothing leaves no action, so sending it again is harmless
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from tui.model.base import Json
-from tui.model.label import COLORS
 from tui.server import db
-from tui.server.board import card_labels, card_members, card_moves, find, journal
+from tui.server.board import find, journal
 from tui.server.board.places import CARDS, asked_place
 from tui.server.call import Call
+from tui.server.card import covers, moves
+from tui.server.card import labels as card_labels
+from tui.server.card import members as card_members
 from tui.server.params import Params, as_number
 from tui.server.refusal import invalid
 
 _Reader = Callable[[Params, str], Any]
-
-_COVER_KEYS = frozenset(
-    {"idAttachment", "color", "idUploadedBackground", "size", "brightness", "idPlugin", "url"}
-)
-
-
-def _cover(params: Params, name: str) -> Json:
-    """The cover: an object, or empty to take it off."""
-    value = params.get(name)
-    if value in (None, "", "null"):
-        return {}
-    if not isinstance(value, dict) or not _COVER_KEYS.issuperset(value):
-        raise invalid(name)
-    if value.get("color") not in (None, *COLORS) or not all(
-        isinstance(v, str | None) for v in value.values()
-    ):
-        raise invalid(name)
-    return value
-
 
 # Wire name -> (column, how it is read). The order is the order of the actions.
 _PLAIN: dict[str, tuple[str, _Reader]] = {
@@ -47,16 +30,14 @@ _PLAIN: dict[str, tuple[str, _Reader]] = {
     "start": ("start", lambda params, name: params.instant(name)),
     "dueComplete": ("due_complete", lambda params, name: params.flag(name)),
     "dueReminder": ("due_reminder", lambda params, name: params.number(name)),
-    "idAttachmentCover": ("id_attachment_cover", lambda params, name: params.maybe_ident(name)),
     "isTemplate": ("is_template", lambda params, name: params.flag(name)),
-    "cover": ("cover", _cover),
     "subscribed": ("subscribed", lambda params, name: params.flag(name)),
 }
 _KEPT = ("address", "locationName", "coordinates")
-_CLEARED_BY_NULL = ("due", "start", "dueReminder", "idAttachmentCover", "cover")
+_CLEARED_BY_NULL = ("due", "start", "dueReminder")
 _SILENT = ("subscribed",)
 
-NAMES = (*_PLAIN, *_KEPT, "pos", "idList", "idBoard", "idLabels", "idMembers")
+NAMES = (*_PLAIN, *_KEPT, *covers.NAMES, "pos", "idList", "idBoard", "idLabels", "idMembers")
 """Every field of a card that can be set."""
 
 
@@ -76,18 +57,17 @@ def change(call: Call, card: Any) -> None:
     params = call.params
     if params.given("name"):
         params.text("name", shortest=1)
-    card_moves.move(call, card)
+    moves.move(call, card)
     card = find.card(call, card.id)
     values = wanted(call)
     extra = values.pop("extra", {})
     changed = {column: value for column, value in values.items() if getattr(card, column) != value}
-    if "id_attachment_cover" in changed:
-        _check_cover(call, card, changed["id_attachment_cover"])
     new_extra = {name: value for name, value in extra.items() if card.extra.get(name) != value}
     if params.given("pos"):
         pos = CARDS.moved(call.connection, card.id_list, card, asked_place(params))
         changed |= {"pos": pos} if pos != card.pos else {}
     _write(call, card, changed, new_extra)
+    covers.change(call, find.card(call, card.id))
     if params.given("idLabels"):
         card_labels.put(call, find.card(call, card.id), params.idents("idLabels"))
     if params.given("idMembers"):
@@ -110,14 +90,6 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
         if name not in _SILENT:
             data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
             journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
-
-
-def _check_cover(call: Call, card: Any, ident: str | None) -> None:
-    mine = select(db.attachments.c.id).where(
-        db.attachments.c.id == ident, db.attachments.c.id_card == card.id
-    )
-    if ident is not None and call.connection.scalar(mine) is None:
-        raise invalid("idAttachmentCover")
 
 
 def _location(params: Params, name: str) -> Any:

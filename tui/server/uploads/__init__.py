@@ -1,0 +1,1 @@
+"""Files that clients send: read, kept, recognised as pictures, and given back."""
