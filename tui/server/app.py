@@ -5,14 +5,12 @@ the embedded server stays free.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -23,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from tui.clock import Clock
 from tui.server import db
+from tui.server.attempt import Outside, patiently
 from tui.server.auth import Authority, Session, sent_credentials
 from tui.server.body import read_params
 from tui.server.call import Call
@@ -37,6 +36,7 @@ from tui.server.uploads.upload import Download
 ORIGIN = "http://cardscout.localhost"
 """Where the embedded server's web addresses begin; the name is reserved for this machine."""
 
+_BUSY = 503
 _JSON = "application/json; charset=utf-8"
 _TEXT = "text/plain; charset=utf-8"
 _ALWAYS = {
@@ -105,41 +105,56 @@ class BoardService:
             handler, places = self.routes.find(method, path)
             params = await read_params(request)
             job = _Job(f"{method} {path}", handler, places, params, request.headers, headers)
-            return await run_in_threadpool(self._carry_out, job)
+            return await self._inside_and_out(job)
         except Over as refused:
             return Answer(refused.status, _written(refused.body), _JSON, refused.headers)
         except Refused as refused:
+            if refused.status == _BUSY:
+                headers["Retry-After"] = "1"
             if isinstance(refused.body, str):
                 return Answer(refused.status, refused.body, _TEXT, headers)
             return Answer(refused.status, _written(refused.body), _JSON, headers)
 
+    async def _inside_and_out(self, job: "_Job") -> Answer:
+        """Do ``job`` off the loop; what it must do outside of its transaction is done here, once."""
+        try:
+            return await run_in_threadpool(self._carry_out, job)
+        except Outside as first:
+            ready = replace(job, outside=await first.work())
+        return await run_in_threadpool(self._carry_out, ready)
+
     def _carry_out(self, job: "_Job") -> Answer:
         """Do ``job``, and write down its answer: a page of 1,000 cards is no work for the event loop."""
-        found = self._transact(job)
+
+        def attempt() -> Any:
+            job.after.clear()
+            return self._transact(job)
+
+        found = patiently(attempt)
+        for told in job.after:
+            told()
         if isinstance(found, Download):
             return Answer(200, found.content, found.served_kind, {**job.headers, **found.headers})
         return Answer(200, _written(found), _JSON, job.headers)
 
     def _transact(self, job: "_Job") -> Any:
         """Do ``job`` in one transaction."""
-        now = self.clock.now()
         key, token = sent_credentials(job.sent.get("authorization"), job.params)
-        try:
-            with self._transaction(job) as connection:
-                session = self.authority.session(connection, key, token, now)
-                if self.limits is not None and session.counted:
-                    job.headers.update(self.limits.count(session))
-                call = Call(
-                    connection, session, job.params, job.path, now, self.ids, self.origin, job.address, job.sent
-                )
-                _check_scope(call, session)
-                again = job.sent.get("idempotency-key")
-                if again and job.address.startswith("POST "):
-                    return once(call, job.handler, again)
-                return job.handler(call)
-        except (OperationalError, PoolTimeout) as error:
-            # Another process held the file longer than we wait, or the disk is full: both pass.
-            raise Refused(503, "The database is busy") from error
+        with self._transaction(job) as connection:
+            # Read once the write lock is ours: dates and ids rise in the order of the commits.
+            now = self.clock.now()
+            session = self.authority.session(connection, key, token, now)
+            if self.limits is not None and session.counted:
+                job.headers.update(self.limits.count(session))
+            call = Call(
+                connection, session, job.params, job.path, now, self.ids, self.origin, job.address, job.sent,
+                outside=job.outside, after=job.after,
+            )  # fmt: skip
+            _check_scope(call, session)
+            again = job.sent.get("idempotency-key")
+            if again and job.address.startswith("POST "):
+                return once(call, job.handler, again)
+            return job.handler(call)
 
     def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:
         return (db.reading if job.address.startswith("GET ") else db.writing)(self.engine)
@@ -155,6 +170,8 @@ class _Job:
     params: Params
     sent: Mapping[str, str]
     headers: dict[str, str]
+    outside: Any = None
+    after: list[Callable[[], None]] = field(default_factory=list)
 
 
 def _written(value: Any) -> str:

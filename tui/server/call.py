@@ -1,8 +1,9 @@
 """Call: one request on its way through the server, and the transaction it is answered in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -27,6 +28,8 @@ class Call:
         origin: Where the server's web addresses begin.
         address: Method and path, as they are echoed when there is no such route.
         sent: The headers that came with it.
+        outside: What was done outside of the transaction, when the handler asked for that (``Outside``).
+        after: What is done once the transaction is kept.
     """
 
     connection: Connection
@@ -38,6 +41,8 @@ class Call:
     origin: str
     address: str
     sent: Mapping[str, str] = field(default_factory=dict)
+    outside: Any = None
+    after: list[Callable[[], None]] = field(default_factory=list)
 
     @property
     def writes(self) -> bool:
@@ -74,7 +79,15 @@ class Call:
         Raises:
             Refused: 404, none of them.
         """
-        asked = self.path["field"].lower()
+        return self.one_of("field", names)
+
+    def one_of(self, place: str, names: Iterable[str]) -> str:
+        """Which of ``names`` the path means at ``place``; paths take any case.
+
+        Raises:
+            Refused: 404, none of them.
+        """
+        asked = self.path[place].lower()
         for name in names:
             if name.lower() == asked:
                 return name

@@ -1,0 +1,102 @@
+"""A transaction that others are in the way of is begun again; what is slow is done outside of it."""
+
+import httpx
+import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.exc import DataError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from tui.server import db
+from tui.server.app import BoardService, build
+from tui.server.attempt import TRIES, Outside, patiently
+from tui.server.auth import Authority
+from tui.server.ids import IdMaker
+from tui.server.refusal import Refused
+from tui.server.route import Route, Routes
+
+
+class DriverError(Exception):
+    def __init__(self, sqlstate):
+        super().__init__()
+        self.sqlstate = sqlstate
+
+
+class Failing:
+    """Fails as often as it is told, with an error of the driver's."""
+
+    def __init__(self, times, kind, sqlstate=None):
+        self.error = kind("SELECT 1", {}, DriverError(sqlstate))
+        self.times = times
+        self.calls = 0
+
+    def __call__(self):
+        self.calls += 1
+        if self.calls <= self.times:
+            raise self.error
+        return "done"
+
+
+@pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
+def test_what_passes_is_tried_again_and_not_for_ever(sqlstate):
+    passing = Failing(TRIES - 1, OperationalError, sqlstate)
+    assert (patiently(passing), passing.calls) == ("done", TRIES)
+    lasting = Failing(100, OperationalError, sqlstate)
+    with pytest.raises(Refused) as refused:
+        patiently(lasting)
+    assert (refused.value.status, lasting.calls) == (503, TRIES)
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"), [(OperationalError, 503), (DataError, 400)], ids=["held by others", "no such value"]
+)
+def test_what_does_not_pass_is_said_at_once(kind, status):
+    failing = Failing(1, kind)
+    with pytest.raises(Refused) as refused:
+        patiently(failing)
+    assert (refused.value.status, failing.calls) == (status, 1)
+
+
+def test_no_connection_to_be_had_is_busy():
+    def attempt():
+        raise PoolTimeout
+
+    with pytest.raises(Refused) as refused:
+        patiently(attempt)
+    assert refused.value.status == 503
+
+
+def test_a_fault_of_ours_stays_one():
+    with pytest.raises(IntegrityError):
+        patiently(Failing(1, IntegrityError))
+
+
+async def test_slow_work_is_done_with_no_transaction_open_and_what_came_before_it_is_undone(server, clock):
+    seen = []
+
+    async def slow():
+        # The write lock is free: another may write.
+        with db.writing(server.engine) as connection:
+            connection.execute(insert(db.meta).values(name="meanwhile", value=1))
+        return "looked"
+
+    def answer(call):
+        call.connection.execute(insert(db.meta).values(name=f"try {len(seen)}", value=1))
+        seen.append(call.outside)
+        call.after.append(lambda: seen.append("kept"))
+        if call.outside is None:
+            raise Outside(slow)
+        return {"found": call.outside}
+
+    authority = Authority()
+    made = authority.embed(server.id_member)
+    routes = Routes([Route("POST", "things", answer)])
+    service = BoardService(server.engine, clock, authority, routes, IdMaker())
+    transport = httpx.ASGITransport(build(service, Routes([])))
+    async with httpx.AsyncClient(transport=transport, base_url="http://board.test") as http:
+        reply = await http.post("/1/things", params={"key": made.key, "token": made.token})
+    assert reply.json() == {"found": "looked"}
+    assert seen == [None, "looked", "kept"]
+    with db.reading(server.engine) as connection:
+        names = set(connection.scalars(select(db.meta.c.name)))
+    assert {"meanwhile", "try 1"} <= names
+    assert "try 0" not in names

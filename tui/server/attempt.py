@@ -1,0 +1,55 @@
+"""One request's transaction: tried again when another's was in its way, and left for what must not be done in it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import DataError, DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from tui.server.refusal import Refused
+
+T = TypeVar("T")
+
+TRIES = 5
+"""How often a transaction is begun that others keep from ending."""
+
+BUSY = "The database is busy"
+_PASSING = frozenset({"40001", "40P01"})
+"""PostgreSQL's codes for "begin again": a serialisation failure, a deadlock."""
+
+
+class Outside(Exception):
+    """Something slow is to be done first, outside of the transaction, which is rolled back.
+
+    The request is then carried out from its start, with the result as ``call.outside``.
+
+    Args:
+        work: What is to be done, on the event loop.
+    """
+
+    def __init__(self, work: Callable[[], Awaitable[Any]]) -> None:
+        super().__init__()
+        self.work = work
+
+
+def patiently(attempt: Callable[[], T]) -> T:
+    """Carry out ``attempt``, one transaction, again when another transaction was in its way.
+
+    Raises:
+        Refused: 503, the database is held by others, full or away, which passes; 400, a value is beyond what
+            it can keep.
+    """
+    for left in reversed(range(TRIES)):
+        try:
+            return attempt()
+        except DataError as error:
+            raise Refused(400, "invalid value") from error
+        except DBAPIError as error:
+            if left and getattr(error.orig, "sqlstate", None) in _PASSING:
+                continue
+            if isinstance(error, OperationalError):
+                raise Refused(503, BUSY) from error
+            raise
+        except PoolTimeout as error:
+            raise Refused(503, BUSY) from error
+    raise AssertionError("the last try returns or raises")
