@@ -1,6 +1,6 @@
 """``python -m tui`` is ``cardscout``."""
 
-from tui.cli.main import main
+from tui.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -60,6 +60,13 @@ def test_the_command_line_imports_nothing_heavy():
     assert not imported_by("import tui.cli.main") & set(HEAVY)
 
 
+def test_the_screens_are_not_kept_waiting_by_the_command_line():
+    code = (
+        "import os; os.environ['PYDANTIC_DISABLE_PLUGINS'] = '__all__'; import tui.cli.start, tui.cli.screens"
+    )
+    assert not imported_by(code) & {"click", "httpx", "tenacity", "keyring", "starlette", "sqlalchemy"}
+
+
 def test_a_command_never_imports_the_toolkit():
     code = "from tui.cli import transfer, boards, lists, cards, labels, checklists, enrich, session"
     assert not imported_by(code) & {"textual", "rich", "starlette", "sqlalchemy", "httpx"}

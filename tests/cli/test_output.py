@@ -1,6 +1,5 @@
 import json
 
-import click
 import pytest
 
 from tui.cli import output
@@ -50,7 +49,6 @@ def test_a_table_on_a_terminal_has_a_head_and_straight_columns(capsys, monkeypat
         (StoreError("busy"), 5, "error: busy\n"),
         (UsageError("\x1b[2J"), 2, "error: ␛[2J\n"),
         (KeyboardInterrupt(), 130, ""),
-        (click.Abort(), 130, ""),
     ],
 )
 def test_an_error_is_words_and_an_exit_code(capsys, error, code, said):

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from tui.model.base import created_at, instant_text, is_local, new_local_id
+from tui.model.board import Board
 from tui.model.card import Card
 
 
@@ -56,3 +57,18 @@ def test_local_ids_are_ours_ordered_and_dated() -> None:
 def test_an_object_id_says_when_it_was_made() -> None:
     assert created_at("55841b8000000000000000aa") == datetime(2015, 6, 19, 13, 39, 12, tzinfo=UTC)
     assert created_at("not an id") is None
+
+
+def test_what_we_wrote_down_is_recalled_without_its_parser() -> None:
+    board = Board(id="b", name="Pipeline", date_last_activity=datetime(2031, 2, 3, tzinfo=UTC), hue="teal")
+    again = Board.recalled(board.model_dump_json(by_alias=True))
+    assert (again, again.model_extra) == (board, {"hue": "teal"})
+    assert again.wire() == board.wire()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "null", '{"id":"b"}', '{"id":"b","name":"n","dateLastActivity":"soon"}']
+)
+def test_what_is_no_board_is_not_recalled(text: str) -> None:
+    with pytest.raises(ValueError, match=r"board|Expecting|isoformat"):
+        Board.recalled(text)

@@ -1,6 +1,7 @@
 """The Textual app: themes, style sheets, where screens come from, and how it ends.
 
-The first paint needs Textual and the store. Everything else is imported by the sync thread, after it.
+The first paint needs Textual and the store. Everything else is imported after it: by the sync thread, or by the
+key that first asks for a screen.
 """
 
 import asyncio
@@ -21,9 +22,6 @@ from tui.app import palette
 from tui.app.commands.catalogue import overrides
 from tui.app.safe_text import ControlFilter
 from tui.app.screens.board import BoardScreen
-from tui.app.screens.boards import BoardsScreen
-from tui.app.screens.choose import ChooseScreen
-from tui.app.screens.help import HelpScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.theme import DARK, LIGHT, THEMES, TOKENS
 from tui.clock import Clock, SystemClock
@@ -196,6 +194,8 @@ class CardscoutApp(App[None]):
             self._say(f"there is no {message.place} here")
 
     def _switch_board(self) -> None:
+        from tui.app.screens.boards import BoardsScreen
+
         _ = self.push_screen(BoardsScreen(self.workspace.boards(), self._open_board_id), self._open_board)
 
     @property
@@ -225,10 +225,14 @@ class CardscoutApp(App[None]):
         )
 
     def _help(self) -> None:
+        from tui.app.screens.help import HelpScreen
+
         if isinstance(self.screen, WorkspaceScreen):
             _ = self.push_screen(HelpScreen(self.screen.keymap))
 
     def _palette(self) -> None:
+        from tui.app.screens.choose import ChooseScreen
+
         screen = self.screen
         if not isinstance(screen, WorkspaceScreen):
             return

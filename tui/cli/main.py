@@ -1,17 +1,16 @@
 """The command line: parse, and hand over. Without a command it opens the screens."""
 
-import gc
-import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
-from types import TracebackType
 from typing import Any
 
 import click
 
 from tui import __version__
 from tui.cli import output
-from tui.errors import CardscoutError, UsageError
+from tui.cli.start import screens
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -51,9 +50,27 @@ class _Commands(click.Group):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        with output.guarded():
+        with output.guarded(), _usage_told():
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)
+
+
+@contextmanager
+def _usage_told() -> Iterator[None]:
+    """Turn what click has against a command line into words and an exit code.
+
+    Raises:
+        SystemExit: There was something.
+    """
+    try:
+        yield
+    except click.ClickException as error:
+        output.say(f"error: {error.format_message()}")
+        context = getattr(error, "ctx", None)
+        output.say(f"hint: {context.command_path if context else 'cardscout'} --help")
+        raise SystemExit(error.exit_code) from error
+    except click.Abort as error:
+        raise SystemExit(output.INTERRUPTED) from error
 
 
 @click.group(
@@ -72,57 +89,4 @@ def cli(context: click.Context, board: str | None, no_mouse: bool) -> None:
         if board is not None or no_mouse:
             raise click.UsageError("--board and --no-mouse go with no command", context)
         return
-    _refuse_no_terminal()
-    context.exit(_screens(board, mouse=not no_mouse))
-
-
-def main() -> None:
-    """The program ``cardscout``."""
-    sys.excepthook = _crashed
-    cli(prog_name="cardscout")
-
-
-def _crashed(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-    """Say in a line what no code of ours expected, and leave the rest in the crash file."""
-    from tui.settings.logs import write_crash
-    from tui.settings.paths import Paths
-
-    output.say(f"error: Cardscout failed on {kind.__name__}; this is a fault of ours")
-    try:
-        path = Paths.open().crash_file
-        write_crash(path, error, about=f"cardscout {__version__}, Python {sys.version}, {sys.platform}")
-    except CardscoutError as failure:
-        output.complain(failure)
-    else:
-        output.say(f"hint: the details are in {path}")
-
-
-def _refuse_no_terminal() -> None:
-    """See that there is a terminal to draw on, before anything is imported or drawn."""
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise UsageError(
-            "the screens need a terminal, and this is a pipe or a file",
-            hint="cardscout boards, cards, export … write plain text and JSON; see cardscout --help",
-        )
-    if os.environ.get("TERM", "") in {"", "dumb", "unknown"}:
-        raise UsageError(
-            f"the terminal (TERM={os.environ.get('TERM', '')!r}) cannot place a cursor",
-            hint="set TERM, for example to xterm-256color, or use cardscout boards, cards, export …",
-        )
-
-
-def _screens(board: str | None, *, mouse: bool) -> int:
-    """Open the screens; returns the exit code.
-
-    The collector is off while the toolkit's modules come in: they are never garbage, and looking at them
-    again and again takes a twentieth of the start.
-    """
-    gc.disable()
-    # Looking for plug-ins of the value library reads the metadata of every package here: 6 ms, and there are none.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    if "SSH_CONNECTION" not in os.environ:
-        # Twice the toolkit's frames: halves the wait of a key that comes close after another.
-        os.environ.setdefault("TEXTUAL_FPS", "120")
-    from tui.cli.screens import open_screens
-
-    return open_screens(board, mouse=mouse)
+    context.exit(screens(board, mouse=not no_mouse))

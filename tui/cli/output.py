@@ -15,8 +15,6 @@ from datetime import datetime
 from io import TextIOWrapper
 from typing import Any
 
-import click
-
 from tui.errors import CardscoutError, Rejected
 
 INTERRUPTED = 130
@@ -56,24 +54,24 @@ def _picture(char: str) -> str:
 
 def say(message: str) -> None:
     """Talk: to stderr."""
-    click.echo(clean(message, lines=True), err=True)
+    sys.stderr.write(f"{clean(message, lines=True)}\n")
 
 
 def text(value: str) -> None:
     """Data for a reader: to stdout."""
-    click.echo(clean(value, lines=True))
+    _write(clean(value, lines=True))
 
 
 def as_json(value: Any) -> None:
     """Data for a program: to stdout, as JSON that is harmless on a terminal too."""
     written = json.dumps(value, ensure_ascii=False, indent=2)
-    click.echo(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
+    _write(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
 
 
 def as_line(value: Any) -> None:
     """Data for a program that reads a line at a time: to stdout at once, as JSON on one line."""
     written = json.dumps(value, ensure_ascii=False)
-    click.echo(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
+    _write(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written))
     sys.stdout.flush()
 
 
@@ -82,13 +80,17 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     cells = [[clean("" if cell is None else str(cell)) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         for row in cells:
-            click.echo("\t".join(row))
+            _write("\t".join(row))
         return
     shown = [[title.upper() for title in head], *cells]
     widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
     for row in shown:
         padded = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(padded).rstrip())
+        _write("  ".join(padded).rstrip())
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
 
 
 def _width(cell: str) -> int:
@@ -126,12 +128,7 @@ def guarded() -> Iterator[None]:
     except CardscoutError as error:
         complain(error)
         raise SystemExit(error.exit_code) from error
-    except click.ClickException as error:
-        say(f"error: {error.format_message()}")
-        context = getattr(error, "ctx", None)
-        say(f"hint: {context.command_path if context else 'cardscout'} --help")
-        raise SystemExit(error.exit_code) from error
-    except (KeyboardInterrupt, click.Abort) as error:
+    except KeyboardInterrupt as error:
         raise SystemExit(INTERRUPTED) from error
     except BrokenPipeError as error:
         # The interpreter flushes stdout once more at exit, and would complain.
@@ -151,4 +148,6 @@ def complain(error: CardscoutError) -> None:
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command ``--json``."""
+    import click
+
     return click.option("--json", "json_", is_flag=True, help="Write JSON instead of a table.")(command)

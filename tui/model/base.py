@@ -1,10 +1,12 @@
 """What all nouns share: frozen values that keep what they do not know, and the two kinds of id."""
 
+import json
 import os
 import re
 import time
 from datetime import UTC, datetime
-from typing import Annotated, Any, Self
+from functools import cache
+from typing import Annotated, Any, Self, cast, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, PlainSerializer
 from pydantic.alias_generators import to_camel
@@ -37,6 +39,26 @@ class Value(BaseModel):
         defer_build=True,
     )
 
+    @classmethod
+    def recalled(cls, text: str) -> Self:
+        """A value that this program wrote down itself, read without its parser.
+
+        To build a parser takes a millisecond, and the first one ten: longer than the first paint may wait for
+        the name of a board. For nouns that hold texts, numbers and moments; what is nested stays JSON.
+
+        Raises:
+            ValueError: ``text`` is no JSON object, or has no value for a field that must have one.
+        """
+        found = json.loads(text)
+        required, moments = _shape(cls)
+        if not isinstance(found, dict) or not required <= found.keys():
+            raise ValueError(f"no {cls.__name__.lower()}: {text[:40]!r}")
+        for name in moments:
+            if found.get(name) is not None:
+                found[name] = datetime.fromisoformat(found[name])
+        # The checker takes what is made here for a plain Value.
+        return cast("Self", cls.model_construct(**found))
+
     def wire(self) -> Json:
         """The value as the wire spells it, unknown fields included."""
         return self.model_dump(mode="json", by_alias=True)
@@ -44,6 +66,14 @@ class Value(BaseModel):
     def but(self, **changes: Any) -> Self:
         """A copy with ``changes`` made; the names are Python's."""
         return self.model_copy(update=changes)
+
+
+@cache
+def _shape(model: type[Value]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """How the wire spells the fields of ``model`` that must be there, and those that are moments."""
+    fields = [(field.alias or name, field) for name, field in model.model_fields.items()]
+    required = frozenset(name for name, field in fields if field.is_required())
+    return required, tuple(name for name, field in fields if Instant in get_args(field.annotation))
 
 
 def _in_utc(value: datetime) -> datetime:

@@ -1,13 +1,14 @@
 """How the local truth stands to the service: what the status line shows."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
-
-from tui.model.base import Instant, Value
 
 SyncState = Literal["starting", "synced", "sending", "loading", "offline", "rate_limited", "unauthorized"]
 
 
-class SyncStatus(Value):
+@dataclass(frozen=True, slots=True)
+class SyncStatus:
     """The state of one account's sync.
 
     Attributes:
@@ -22,7 +23,7 @@ class SyncStatus(Value):
     state: SyncState = "starting"
     waiting: int = 0
     refused: int = 0
-    resume_at: Instant | None = None
+    resume_at: datetime | None = None
     loading_done: int = 0
     loading_total: int = 0
     detail: str = ""

@@ -17,7 +17,6 @@ import difflib
 import os
 import re
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +65,10 @@ class Config:
             UsageError: The file cannot be read, is not TOML, or sets something that cannot be. The message
                 names the file and the line.
         """
-        text = _text(path)
+        if not (text := _text(path)):
+            return cls()
+        import tomllib
+
         try:
             found = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:

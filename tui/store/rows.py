@@ -56,9 +56,23 @@ def read(model: type[V], text: str) -> V:
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
-        raise StoreError(
-            f"A stored {model.__name__.lower()} cannot be read.", hint="Fetch the board again."
-        ) from error
+        raise _unreadable(model) from error
+
+
+def recall(model: type[V], text: str) -> V:
+    """A stored payload of a noun without nested values, read without its parser: first paint needs it.
+
+    Raises:
+        StoreError: It cannot be read.
+    """
+    try:
+        return model.recalled(text)
+    except ValueError as error:
+        raise _unreadable(model) from error
+
+
+def _unreadable(model: type[Value]) -> StoreError:
+    return StoreError(f"A stored {model.__name__.lower()} cannot be read.", hint="Fetch the board again.")
 
 
 def text_of(value: Value) -> str:

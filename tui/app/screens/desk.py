@@ -5,24 +5,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual import on
 from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.app.commands.open_card import Part
-from tui.app.finding_facts import facts
-from tui.app.screens.labels import LabelsScreen
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.sightings import Named, Sighting
-from tui.app.widgets.enrich_panel import EnrichPanel
 from tui.clock import Clock
 from tui.errors import CardscoutError, RemoteError, UsageError
 from tui.model.card import CardFace
 from tui.model.change import Change
-from tui.model.finding import Quote
-from tui.model.subject import Subject
 
 if TYPE_CHECKING:
+    # The box and the panel are imported when they are first shown: 10 ms that are not in first paint's way.
+    # So their messages are handled by name, on_enrich_panel_…, and not by a decorator with their class.
+    from tui.app.sightings import Named, Sighting
+    from tui.app.widgets.enrich_panel import EnrichPanel
+    from tui.model.finding import Quote
+    from tui.model.subject import Subject
     from tui.workspace import Workspace
 
 PAUSE = 0.15
@@ -63,6 +62,8 @@ class Desk(WorkspaceScreen):
 
     def edit_labels(self) -> None:
         """Show the labels of the board, for the cards a verb acts on."""
+        from tui.app.screens.labels import LabelsScreen
+
         if self.board is not None and self.cards:
             cards = [card.id for card in self.cards]
             _ = self.app.push_screen(LabelsScreen(self.workspace, self.board.id, cards))
@@ -79,6 +80,8 @@ class Desk(WorkspaceScreen):
         self.work(self._open_panel(), "panel")
 
     async def _open_panel(self) -> None:
+        from tui.app.widgets.enrich_panel import EnrichPanel
+
         if self._panel is None:
             panel = EnrichPanel()
             await self.query_one("#side").mount(panel)
@@ -128,6 +131,8 @@ class Desk(WorkspaceScreen):
 
     async def _recognise(self) -> None:
         """Read the card's text for names, off the loop: a long text takes longer than a key may."""
+        from tui.app.sightings import Named
+
         face = self.card
         if face is None:
             self._show_named(Named(self._clock.now()))
@@ -136,11 +141,13 @@ class Desk(WorkspaceScreen):
         if self.card is not None and self.card.id == face.id:
             self._show_named(self._named(face, subjects))
 
-    def _show_named(self, named: Named) -> None:
+    def _show_named(self, named: "Named") -> None:
         if self._panel is not None and self._panel.is_mounted:
             self._panel.show(named)
 
-    def _named(self, face: CardFace, subjects: list[Subject]) -> Named:
+    def _named(self, face: CardFace, subjects: "list[Subject]") -> "Named":
+        from tui.app.sightings import Named
+
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
         sightings = [self._sighting(face.id, subject) for subject in subjects]
         sightings += [replace(self._sighting(face.id, subject), typed=True) for subject in by_hand]
@@ -154,7 +161,9 @@ class Desk(WorkspaceScreen):
             quotes=self._employers(sightings),
         )
 
-    def _sighting(self, card_id: str, subject: Subject) -> Sighting:
+    def _sighting(self, card_id: str, subject: "Subject") -> "Sighting":
+        from tui.app.sightings import Sighting
+
         return Sighting(
             subject=subject,
             quote=self.workspace.quote(subject),
@@ -162,21 +171,23 @@ class Desk(WorkspaceScreen):
             attached=self.workspace.attached(card_id, subject.key),
         )
 
-    def _employers(self, sightings: list[Sighting]) -> dict[str, Quote]:
+    def _employers(self, sightings: "list[Sighting]") -> "dict[str, Quote]":
         """What looking up the companies of the people found would cost, by domain."""
+        from tui.app.finding_facts import facts
+
         domains = {fact.opens for s in sightings if s.finding for fact in facts(s.finding) if fact.opens}
         asked = {domain: self.workspace.subject(domain) for domain in domains}
         return {domain: self.workspace.quote(subject) for domain, subject in asked.items() if subject}
 
     # --- what the panel asks for ---------------------------------------------------------
 
-    @on(EnrichPanel.Enrich)
-    def _enrich_chosen(self, event: EnrichPanel.Enrich) -> None:
+    def on_enrich_panel_enrich(self, event: "EnrichPanel.Enrich") -> None:
+        """Look the chosen subject up."""
         event.stop()
         self.work(self._enrich(event.subject), "enrich")
 
-    @on(EnrichPanel.TypedIn)
-    def _take_typed(self, event: EnrichPanel.TypedIn) -> None:
+    def on_enrich_panel_typed_in(self, event: "EnrichPanel.TypedIn") -> None:
+        """Add whom an identifier typed by hand names."""
         event.stop()
         subject = self.workspace.subject(event.text)
         if subject is None:
@@ -185,14 +196,14 @@ class Desk(WorkspaceScreen):
         self._add_subject(event.card_id, subject)
         event.panel.accepted()
 
-    @on(EnrichPanel.LookUp)
-    def _look_up(self, event: EnrichPanel.LookUp) -> None:
+    def on_enrich_panel_look_up(self, event: "EnrichPanel.LookUp") -> None:
+        """Look up the company somebody works for."""
         event.stop()
         if (subject := self.workspace.subject(event.domain)) is not None:
             self._add_subject(event.card_id, subject)
             self.work(self._enrich(subject), "enrich")
 
-    def _add_subject(self, card_id: str, subject: Subject) -> None:
+    def _add_subject(self, card_id: str, subject: "Subject") -> None:
         known = self._typed_in.setdefault(self.now_called(card_id), [])
         if subject.key not in {other.key for other in known}:
             known.append(subject)
@@ -200,7 +211,7 @@ class Desk(WorkspaceScreen):
             self._panel.expect(subject.key)
         self._read_names()
 
-    async def _enrich(self, subject: Subject) -> None:
+    async def _enrich(self, subject: "Subject") -> None:
         """Look ``subject`` up. How that fails is a state of the panel, so it is caught here."""
         if subject.key in self._looking:
             return
@@ -216,25 +227,25 @@ class Desk(WorkspaceScreen):
             self._looking.discard(subject.key)
             self._read_names()
 
-    @on(EnrichPanel.Attach)
-    def _attach_chosen(self, event: EnrichPanel.Attach) -> None:
+    def on_enrich_panel_attach(self, event: "EnrichPanel.Attach") -> None:
+        """Put what was found on the card."""
         event.stop()
         self.work(self._attach_finding(event.panel, self.now_called(event.card_id), event.subject), "attach")
 
-    async def _attach_finding(self, panel: EnrichPanel, card_id: str, subject: Subject) -> None:
+    async def _attach_finding(self, panel: "EnrichPanel", card_id: str, subject: "Subject") -> None:
         if (finding := self.workspace.finding(subject.key)) is not None:
             panel.tell(_ATTACHED[await self.workspace.attach(card_id, finding)])
             self._read_names()
 
-    @on(EnrichPanel.Copy)
-    def _copy(self, event: EnrichPanel.Copy) -> None:
+    def on_enrich_panel_copy(self, event: "EnrichPanel.Copy") -> None:
+        """Give a value to the terminal's clipboard."""
         event.stop()
         self.app.copy_to_clipboard(event.value)
         # A terminal says nothing about whether it took it; tmux does not, by default.
         event.panel.tell(f"Copied {event.name} (inside tmux: set -g set-clipboard on)")
 
-    @on(EnrichPanel.Closed)
-    def _close_panel(self, event: EnrichPanel.Closed) -> None:
+    def on_enrich_panel_closed(self, event: "EnrichPanel.Closed") -> None:
+        """Hide the panel, and give the keys back."""
         event.stop()
         self.remove_class("-side")
         if self._before is not None and self._before.is_attached:

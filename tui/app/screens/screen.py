@@ -18,9 +18,6 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState
 from tui.app.alerts import alert
 from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap
 from tui.app.safe_text import safe_text
-from tui.app.screens.choose import ChooseScreen
-from tui.app.screens.confirm import ConfirmScreen
-from tui.app.screens.prompt import PromptScreen
 from tui.model.board import Board, BoardList
 from tui.model.card import CardFace
 from tui.model.change import Change
@@ -236,20 +233,28 @@ class WorkspaceScreen(Screen[None]):
             case "toast":
                 self.notify(shown.hint or " ", title=shown.what, severity="error", markup=False)
             case "box":
+                from tui.app.screens.confirm import ConfirmScreen
+
                 _ = self.app.push_screen(ConfirmScreen(shown.what, detail=shown.hint, yes="Close", no=""))
 
-    # --- questions --------------------------------------------------------------------
+    # --- questions: their boxes are imported when they are asked -----------------------
 
     async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
         """Ask before something that cannot be undone."""
+        from tui.app.screens.confirm import ConfirmScreen
+
         return await self.app.push_screen_wait(ConfirmScreen(question, detail=detail, yes=yes))
 
     async def prompt(self, title: str, *, value: str = "", placeholder: str = "") -> str | None:
         """Ask for a line; None when it was given up or left blank."""
+        from tui.app.screens.prompt import PromptScreen
+
         return await self.app.push_screen_wait(PromptScreen(title, value=value, placeholder=placeholder))
 
     async def choose(self, title: str, choices: Sequence[Choice]) -> str | None:
         """Let one be chosen by typing a part of it."""
+        from tui.app.screens.choose import ChooseScreen
+
         return await self.app.push_screen_wait(ChooseScreen(title, choices))
 
     def tell(self, text: str, *, undo: bool = False) -> None:

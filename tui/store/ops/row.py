@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from tui.errors import StoreError
 from tui.model.op import OPS, Op
@@ -54,7 +54,8 @@ class OpRow:
     cause: int | None
 
 
-_OP_LIST: TypeAdapter[tuple[Op, ...]] = TypeAdapter(tuple[Op, ...])
+# Built when the first row is read: an outbox is empty at most starts.
+_OP_LIST: TypeAdapter[tuple[Op, ...]] = TypeAdapter(tuple[Op, ...], config=ConfigDict(defer_build=True))
 
 
 def row_of(values: Any) -> OpRow:
