@@ -23,6 +23,10 @@ SLACK = 1
 EDGE = 2
 """Rows or cells from an edge in which the board scrolls by itself."""
 
+AWAY = Offset(-1000, -1000)
+"""Where the ghost is while nothing is dragged. Out of sight and not undisplayed: to display a widget is a new layout,
+and the toolkit paints the whole board for it."""
+
 BEAT = 0.06
 """Seconds between two steps of scrolling by itself."""
 
@@ -76,7 +80,7 @@ class Ghost(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.display = False
+        self.styles.offset = AWAY
         self._strips: list[Strip] = []
 
     def take(self, face: CardFace, look: Look) -> None:
@@ -89,11 +93,10 @@ class Ghost(Widget):
     def follow(self, place: Offset) -> None:
         """Be at ``place``, relative to the board, and be seen."""
         self.styles.offset = place
-        self.display = True
 
     def vanish(self) -> None:
         """Be gone."""
-        self.display = False
+        self.styles.offset = AWAY
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The card's lines."""
@@ -128,6 +131,8 @@ class Hand:
     def press(self, face: CardFace, pointer: Offset, corner: Offset) -> None:
         """Take hold of ``face``, whose first cell is at ``corner`` of the screen."""
         self.drag = Drag(face, pointer, pointer - corner, pointer)
+        # Here and not at the first motion, which would wait for the ghost's new size.
+        self._ghost.take(face, self._board.look)
 
     def move(self, pointer: Offset) -> None:
         """Carry the card to ``pointer``; a first few cells are no drag yet."""
@@ -138,7 +143,6 @@ class Hand:
         if not drag.to(pointer):
             return
         if not was:
-            self._ghost.take(drag.face, self._board.look)
             self._board.show_hand()
             self._pulling = self._board.set_interval(BEAT, self._pull)
         self._ghost.follow(drag.pointer - drag.grip - self._board.region.offset)
