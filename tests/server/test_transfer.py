@@ -160,9 +160,9 @@ def test_the_same_file_again_changes_nothing(engine):
 def test_a_star_and_a_look_do_not_make_it_another_board(engine, mode):
     take(engine, small())
     with db.writing(engine) as connection:
-        connection.execute(
-            db.memberships.update().values(starred=True, date_last_view="2026-01-01T00:00:00.000Z")
-        )
+        connection.execute(db.memberships.update().values(date_last_view="2026-01-01T00:00:00.000Z"))
+        star = {"id": ident(99), "id_member": OWNER, "id_board": ident(1), "pos": 1}
+        connection.execute(db.board_stars.insert().values(star))
     report = take(engine, small(), mode=mode)
     assert report.outcome == ("copied" if mode == "copy" else "unchanged")
 
@@ -248,8 +248,10 @@ def test_a_member_who_is_here_stays_as_they_are(engine):
 def test_whoever_imports_belongs_to_the_board_and_is_not_exported(engine):
     take(engine, small(starred=True))
     with db.reading(engine) as connection:
-        rows = connection.execute(select(db.memberships).where(db.memberships.c.id_member == OWNER)).all()
-    assert [(row.member_type, row.starred) for row in rows] == [("admin", True)]
+        mine = select(db.memberships.c.member_type).where(db.memberships.c.id_member == OWNER)
+        assert connection.scalars(mine).all() == ["admin"]
+        stars = select(db.board_stars.c.id_member, db.board_stars.c.id_board)
+        assert connection.execute(stars).all() == [(OWNER, ident(1))]
     assert [member["id"] for member in give(engine, ident(1))["members"]] == [ident(50)]
 
 

@@ -10,17 +10,29 @@ from tui.server.board import (
     comments,
     labels,
     lists,
-    members,
-    organizations,
+    my_prefs,
+    reactions,
     tokens,
 )
+from tui.server.card import bulk, stickers, votes
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
+from tui.server.custom import definitions, items, options
+from tui.server.people import (
+    board_members,
+    inbox,
+    members,
+    organization_members,
+    organizations,
+    saved_searches,
+    stars,
+)
 from tui.server.route import Routes
 
 NOUNS = (
-    boards, lists, cards, card_labels, card_members, attachments, checklists, check_items, labels, actions,
-    comments, members, organizations, tokens,
+    boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, labels,
+    definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches,
+    inbox, organizations, organization_members, tokens,
 )  # fmt: skip
 """Every module that answers addresses, in ``ROUTES``."""
 

@@ -18,10 +18,37 @@ Handler = Callable[[Call], Any]
 
 _SHORT_LINK = re.compile(r"[0-9A-Za-z]{8}")
 _NAME = re.compile(r"[^/\x00-\x20]{1,100}")
-_OBJECT = ("list", "label", "checklist", "item", "action", "attachment", "membership")
+_OBJECT = (
+    "list",
+    "label",
+    "checklist",
+    "item",
+    "action",
+    "attachment",
+    "customField",
+    "option",
+    "sticker",
+    "reaction",
+    "membership",
+    "notification",
+    "star",
+    "search",
+)
 _SINGULAR = {
-    noun: f"{noun}s"
-    for noun in ("action", "board", "card", "checklist", "label", "list", "member", "organization", "token")
+    noun.lower(): f"{noun}s"
+    for noun in (
+        "action",
+        "board",
+        "card",
+        "checklist",
+        "label",
+        "list",
+        "member",
+        "organization",
+        "token",
+        "customField",
+        "notification",
+    )
 }
 
 

@@ -1,8 +1,6 @@
 """The embedded server: both services in this process, on one SQLite file, without a port."""
 
-import fcntl
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
 from tui.server.limits import Limits
 from tui.server.sample import seed
+from tui.server.storage.place import Place
 
 _OWNER = "owner"
 
@@ -48,7 +47,13 @@ class LocalServer:
 
     @classmethod
     def open(
-        cls, data: Path, clock: Clock, *, sample: bool = True, limits: Limits | None = None
+        cls,
+        data: Path,
+        clock: Clock,
+        *,
+        sample: bool = True,
+        limits: Limits | None = None,
+        database: str | None = None,
     ) -> "LocalServer":
         """Open the server of ``data``, making it when it is missing.
 
@@ -57,22 +62,22 @@ class LocalServer:
             clock: The server's time.
             sample: Whether a new server gets the sample directory and boards.
             limits: Rate limits for callers with granted tokens; None for none.
+            database: URL of a database in place of the file.
 
         Raises:
             StoreError: The file can not be read, written, or is no database.
             StoreTooNew: A newer Cardscout wrote it.
         """
-        engine = db.connect(data / "server.db")
         ids = IdMaker()
         with ExitStack() as opened:
+            engine = Place(data, database).open()
             opened.callback(engine.dispose)
             try:
-                data.mkdir(parents=True, exist_ok=True)
-                with _alone(data / "server.lock"), db.writing(engine) as connection:
-                    db.create(connection)
+                with db.writing(engine) as connection:
+                    # A start that is killed half-way leaves nothing: the next one is first.
                     id_member = _settle(connection, clock, ids, sample=sample)
                 enrich_key = mint_key(engine, clock)
-            except (OSError, SQLAlchemyError) as error:
+            except SQLAlchemyError as error:
                 raise StoreError(f"the board server's file in {data} can not be opened: {error}") from error
             opened.pop_all()
         authority = Authority()
@@ -93,14 +98,6 @@ class LocalServer:
         self.engine.dispose()
 
 
-@contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """Let one process at a time open the file: a switch to WAL does not wait for others as a write does."""
-    with lock.open("w") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-
-
 def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool) -> str:
     """The local member's id; on a first start, make the member, the workspace and the sample.
 
@@ -112,9 +109,10 @@ def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool)
     now = clock.now()
     id_member = ids.at(now)
     connection.execute(insert(db.members).values(id=id_member, username="you", full_name="You", initials="Y"))
-    connection.execute(
-        insert(db.organizations).values(id=ids.at(now), name="workspace", display_name="Workspace")
-    )
+    workspace = {"id": ids.at(now), "name": "workspace", "display_name": "Workspace"}
+    connection.execute(insert(db.organizations).values(workspace))
+    inside = {"id_organization": workspace["id"], "id_member": id_member, "member_type": "admin"}
+    connection.execute(insert(db.organization_memberships).values(id=ids.at(now), **inside))
     connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
     if sample:
         seed(connection, clock, owner_id=id_member)

@@ -8,7 +8,7 @@ async def test_feeds_hide_what_only_webhooks_are_told_and_single_actions_do_not(
     green = (await desk.get(f"/boards/{desk.id}/labels"))[0]["id"]
     await desk.post(f"/cards/{card['id']}/idLabels", value=green)
     feed = await desk.get(f"/boards/{desk.id}/actions", limit=1000)
-    assert {one["type"] for one in feed} == {"createBoard", "createList", "createCard"}
+    assert {one["type"] for one in feed} == {"createBoard", "addToOrganizationBoard", "createList", "createCard"}
     assert await desk.get(f"/boards/{desk.id}/actions", filter="addLabelToCard") == []
     assert "addLabelToCard" in [kind for kind, _ in await desk.log(server)]
 

@@ -40,7 +40,7 @@ def show_list(call: Call) -> Json:
     row = find.action(call)
     if row.id_list is None:
         raise not_found()
-    found = lists.lists(call.connection, db.lists.c.id == find.board_list(call, row.id_list).id)
+    found = lists.lists(call, db.lists.c.id == find.board_list(call, row.id_list).id)
     return pick(found[0], lists.FIELDS.chosen(call.params))
 
 

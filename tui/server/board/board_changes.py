@@ -2,15 +2,18 @@
 
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from tui.model.base import Json
 from tui.model.label import COLORS
 from tui.server import db
-from tui.server.board import find, journal
+from tui.server.board import access, find, journal
+from tui.server.board.access import Need
 from tui.server.call import Call
 from tui.server.params import Params
-from tui.server.refusal import invalid, unauthorized
+from tui.server.people import organizations as workspaces
+from tui.server.people import stars, watches, workspace_log
+from tui.server.refusal import invalid
 from tui.server.wire import boards
 
 _FIELDS = ("name", "desc", "closed", "subscribed", "starred", "idOrganization")
@@ -29,11 +32,11 @@ _FLAGS = ("selfJoin", "cardCovers", "hideVotes", "calendarFeedEnabled", "isTempl
 
 def change(call: Call) -> Json:
     """Change what the parameters say; one action for each field that changes."""
-    row = find.board(call)
+    row = find.board(call, need=watches.need(call.params, (*_FIELDS, "prefs", "labelNames")))
     params = call.params
     columns = {name: value for name, value in _columns(call).items() if getattr(row, name) != value}
     if "closed" in columns or params.nested("prefs"):
-        admin_only(row)
+        admin_only(call, row)
     new_prefs = {
         key: value for key, value in prefs(params).items() if {**boards.PREFS, **row.prefs}[key] != value
     }
@@ -59,19 +62,20 @@ def change_field(call: Call) -> Json:
 
 def mark_viewed(call: Call) -> Json:
     """Note that the member looked at the board."""
-    row = find.board(call)
-    _own(call, row.id, {"date_last_view": call.stamp})
+    row = find.board(call, need=Need.SEE)
+    mine = db.memberships.c
+    here = update(db.memberships).where(mine.id_board == row.id, mine.id_member == call.me)
+    call.connection.execute(here.values(date_last_view=call.stamp))
     return boards.boards(call, db.boards.c.id == row.id, boards.FIELDS.chosen(Params({})))[0]
 
 
-def admin_only(board: Any) -> None:
-    """Refuse a member who is no admin of ``board``.
+def admin_only(call: Call, board: Any) -> None:
+    """Refuse a caller who is no admin of ``board``.
 
     Raises:
         Refused: 401.
     """
-    if board.member_type != "admin":
-        raise unauthorized()
+    access.require(call, board, Need.ADMIN)
 
 
 def prefs(params: Params) -> Json:
@@ -104,11 +108,7 @@ def _columns(call: Call) -> Json:
     if params.given("closed"):
         values["closed"] = params.flag("closed")
     if params.get("idOrganization"):
-        ident = params.ident("idOrganization")
-        known = select(db.organizations.c.id).where(db.organizations.c.id == ident)
-        if call.connection.scalar(known) is None:
-            raise invalid("idOrganization")
-        values["id_organization"] = ident
+        values["id_organization"] = workspaces.named(call)
     return values
 
 
@@ -122,6 +122,9 @@ def _label_names(params: Params) -> dict[str, str]:
 
 def _tell(call: Call, row: Any, columns: Json, new_prefs: Json) -> None:
     after = find.board(call, row.id)
+    if "id_organization" in columns:
+        workspace_log.record_board(call, after, row.id_organization, kind="removeFromOrganizationBoard")
+        workspace_log.record_board(call, after, columns["id_organization"], kind="addToOrganizationBoard")
     wire = {"id_organization": "idOrganization"}
     told = [
         ({wire.get(name, name): getattr(row, name)}, {wire.get(name, name): value})
@@ -136,12 +139,7 @@ def _tell(call: Call, row: Any, columns: Json, new_prefs: Json) -> None:
 
 
 def _change_own(call: Call, row: Any) -> None:
-    own = {name: call.params.flag(name) for name in ("subscribed", "starred") if call.params.given(name)}
-    if own:
-        _own(call, row.id, own)
-
-
-def _own(call: Call, id_board: str, values: Json) -> None:
-    mine = db.memberships.c
-    here = update(db.memberships).where(mine.id_board == id_board, mine.id_member == call.me)
-    call.connection.execute(here.values(values))
+    if call.params.given("subscribed"):
+        watches.put(call, "board", row.id, watched=call.params.flag("subscribed"))
+    if call.params.given("starred"):
+        stars.put(call, row.id, starred=call.params.flag("starred"))

@@ -11,6 +11,8 @@ from tui.server.board import board_changes, find, journal, labels, lists
 from tui.server.call import Call
 from tui.server.ids import short_link
 from tui.server.params import Params
+from tui.server.people import board_members, workspace_log
+from tui.server.people import organizations as workspaces
 from tui.server.refusal import invalid, not_found
 from tui.server.route import Route
 from tui.server.wire import actions, boards, checklists, members, nested, organizations
@@ -87,47 +89,30 @@ def create(call: Call) -> Json:
     params = call.params
     if params.get("idBoardSource"):
         raise invalid("idBoardSource")
-    ident = call.new_id()
+    ident, home = call.new_id(), _home(call)
     row = {
         "id": ident,
         "short_link": short_link(),
         "name": params.text("name", shortest=1),
         "desc": params.prose("desc") if params.given("desc") else "",
-        "id_organization": _organization(call),
+        "id_organization": home,
         "id_member_creator": call.me,
         "prefs": board_changes.prefs(params),
         "date_last_activity": call.stamp,
     }
     call.connection.execute(insert(db.boards).values(row))
-    mine = {"id": call.new_id(), "id_board": ident, "id_member": call.me, "member_type": "admin"}
-    call.connection.execute(insert(db.memberships).values(mine))
+    board_members.join(call, ident, call.me, "admin")
     board = find.board(call, ident)
     journal.record(call, "createBoard", {"board": journal.board_copy(board)}, id_board=ident)
+    workspace_log.record_board(call, board, home, kind="addToOrganizationBoard")
     _furnish(call, ident)
     whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.chosen(Params({})))[0]
     return {**whole, "limits": {}}
 
 
-def _organization(call: Call) -> str:
+def _home(call: Call) -> str:
     """The workspace a new board goes to: the one named, else the member's first."""
-    if call.params.get("idOrganization"):
-        ident = call.params.ident("idOrganization")
-        if (
-            call.connection.scalar(select(db.organizations.c.id).where(db.organizations.c.id == ident))
-            is None
-        ):
-            raise invalid("idOrganization")
-        return ident
-    mine = (
-        select(db.boards.c.id_organization).join(db.memberships).where(db.memberships.c.id_member == call.me)
-    )
-    mine = mine.where(db.boards.c.id_organization.is_not(None)).order_by(db.boards.c.id).limit(1)
-    first = call.connection.scalar(mine) or call.connection.scalar(
-        select(db.organizations.c.id).order_by(db.organizations.c.id).limit(1)
-    )
-    if first is None:
-        raise invalid("idOrganization")
-    return str(first)
+    return workspaces.named(call) if call.params.get("idOrganization") else workspaces.home(call)
 
 
 def _furnish(call: Call, ident: str) -> None:
@@ -142,7 +127,7 @@ def _furnish(call: Call, ident: str) -> None:
 def remove(call: Call) -> Json:
     """Delete a board for good, with all that is on it; only an admin may."""
     board = find.board(call)
-    board_changes.admin_only(board)
+    board_changes.admin_only(call, board)
     call.connection.execute(delete(db.boards).where(db.boards.c.id == board.id))
     return {"_value": None}
 
@@ -212,23 +197,13 @@ def show_checklists(call: Call) -> list[Json]:
     return _checklists(call, find.board(call).id, "fields")
 
 
-def show_members(call: Call) -> list[Json]:
-    """A board's members: their names unless ``fields`` says more."""
-    return members.of_board(call, find.board(call).id, members.OF_BOARD.chosen(call.params))
-
-
-def show_memberships(call: Call) -> list[Json]:
-    """Who is on a board, and as what."""
-    return members.memberships(call, db.memberships.c.id_board == find.board(call).id)
-
-
 def show_actions(call: Call) -> Any:
     """The feed of a board."""
     return actions.feed(call, db.actions.c.id_board == find.board(call).id)
 
 
 def show_nothing(call: Call) -> list[Json]:
-    """Custom fields, power-ups and stars: this server keeps none."""
+    """Custom fields and power-ups: this server keeps none."""
     find.board(call)
     return []
 
@@ -246,12 +221,9 @@ ROUTES = (
     Route("GET", "boards/{board}/labels", show_labels),
     Route("POST", "boards/{board}/labels", create_label),
     Route("GET", "boards/{board}/checklists", show_checklists),
-    Route("GET", "boards/{board}/members", show_members),
-    Route("GET", "boards/{board}/memberships", show_memberships),
     Route("GET", "boards/{board}/actions", show_actions),
     Route("GET", "boards/{board}/customFields", show_nothing),
     Route("GET", "boards/{board}/plugins", show_nothing),
-    Route("GET", "boards/{board}/boardStars", show_nothing),
     Route("GET", "boards/{board}/pluginData", show_nothing),
     Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
     Route("GET", "boards/{board}/{field}", show_field),

@@ -2,21 +2,24 @@
 
 from typing import Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete
 
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import attachments, find, journal
-from tui.server.board.places import CARDS, asked_place
+from tui.server.board.access import Need
+from tui.server.board.places import asked_place
 from tui.server.call import Call
-from tui.server.card import changes, moves
+from tui.server.card import changes, covers, new
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
-from tui.server.ids import short_link
+from tui.server.copies import cards as copies
 from tui.server.params import Params
-from tui.server.refusal import Refused, invalid
+from tui.server.people import watches
+from tui.server.refusal import Refused
 from tui.server.route import Route
-from tui.server.wire import actions, boards, cards, checklists, lists, members, nested
+from tui.server.uploads.upload import Upload
+from tui.server.wire import actions, boards, cards, lists, members, nested
 from tui.server.wire.fields import pick
 
 
@@ -33,19 +36,51 @@ def show_field(call: Call) -> Json:
 
 
 def create(call: Call) -> Json:
-    """Make a card; it goes to the bottom of its list unless ``pos`` says otherwise."""
+    """Make a card, perhaps as a copy; it goes to the bottom of its list unless ``pos`` says otherwise."""
     params = call.params
-    if params.get("idCardSource"):
-        raise invalid("idCardSource")
-    ident = _insert(call, _target(call))
-    if params.given("idLabels"):
-        card_labels.put(call, find.card(call, ident), params.idents("idLabels"))
-    if params.given("idMembers"):
-        card_members.put(call, find.card(call, ident), params.idents("idMembers"))
+    target = _target(call)
+    original = copies.source(call)
+    asked = asked_place(params, "bottom")
+    own = _own(params if original is None else Params(_said(params)))
+    if original is None:
+        ident = new.make(call, target, own, asked)
+    else:
+        ident = copies.copy_card(call, original, target, copies.kept(params), asked=asked, own=own)
+    for name, put in (("idLabels", card_labels.put), ("idMembers", card_members.put)):
+        if params.get(name):
+            put(call, find.card(call, ident), params.idents(name))
     if params.get("urlSource"):
         attachments.attach_url(call, find.card(call, ident), params.text("urlSource"), "")
+    if isinstance(params.get("fileSource"), Upload):
+        attachments.attach_file(call, find.card(call, ident), params["fileSource"], "")
+    covers.change(call, find.card(call, ident))
     made = nested.shown_card(call, ident)
-    return {"attachments": [], "stickers": [], "limits": {}, **made}
+    parts = nested.shown_card(call.with_params(_PARTS), ident)
+    return {"limits": {}, **{name: parts[name] for name in _PARTS if name != "fields"}, **made}
+
+
+_PARTS = Params({"attachments": "true", "stickers": "true", "fields": "name"})
+_ROLES = ("separator", "board", "mirror", "link")
+
+
+def _own(params: Params) -> Json:
+    """What a new card is given by the parameters; without a name it has that of what it is made from."""
+    own = changes.wanted(params.but("closed"))
+    if not own.get("name"):
+        own.pop("name", None)
+        file = params.get("fileSource")
+        if params.get("urlSource"):
+            own["name"] = params.text("urlSource")
+        elif isinstance(file, Upload):
+            own["name"] = file.name
+    if params.get("cardRole"):
+        own["extra"] = {**own.get("extra", {}), "cardRole": params.word("cardRole", "", _ROLES)}
+    return own
+
+
+def _said(params: Params) -> Json:
+    """What is said of a copy: a client that sends every parameter does not mean the empty ones."""
+    return {name: value for name, value in params.items() if value not in (None, "", "null")}
 
 
 def _target(call: Call) -> Any:
@@ -58,42 +93,22 @@ def _target(call: Call) -> Any:
         raise
 
 
-def _insert(call: Call, target: Any) -> str:
-    params = call.params
-    ident = call.new_id()
-    values = changes.wanted(call.with_params(params.but("closed", "pos")))
-    row: Json = {
-        "id": ident,
-        "id_board": target.id_board,
-        "id_list": target.id,
-        "id_short": moves.next_number(call, target.id_board),
-        "short_link": short_link(),
-        "name": params.text("urlSource") if params.get("urlSource") else "",
-        "desc": "",
-        "pos": CARDS.place(call.connection, target.id, asked_place(params, "bottom")),
-        "date_last_activity": call.stamp,
-        "extra": {"idMemberCreator": call.me},
-    }
-    row |= {
-        field: value for field, value in values.items() if field != "extra" and (value or field != "name")
-    }
-    row["extra"] |= values.get("extra", {})
-    call.connection.execute(insert(db.cards).values(row))
-    CARDS.settle(call.connection, target.id, ident, row["pos"])
-    journal.on_card(call, "createCard", find.card(call, ident), {"list": journal.list_copy(target)})
-    return ident
-
-
 def change(call: Call) -> Json:
     """Change what the parameters say; what they do not name, or name as it is, stays and leaves no action."""
-    changes.change(call, find.card(call))
-    return nested.shown_card(call.with_params(Params({})), find.card(call).id)
+    need = watches.need(call.params, changes.NAMES)
+    changes.change(call, find.card(call, need=need))
+    return nested.shown_card(call.with_params(Params({})), find.card(call, need=Need.SEE).id)
 
 
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
     field = call.field(changes.NAMES)
-    return change(call.with_params(call.params.as_field(field)))
+    beside = _BESIDE.get(field, ())
+    return change(call.with_params(call.params.as_field(field, *beside)))
+
+
+_BESIDE = {"idBoard": ("idList", "pos"), "idList": ("pos",), "due": ("dueReminder",)}
+"""What may be sent beside the value of a field."""
 
 
 def remove(call: Call) -> Json:
@@ -122,17 +137,24 @@ def show_board(call: Call) -> Json:
 def show_list(call: Call) -> Json:
     """The list a card is in."""
     card = find.card(call)
-    found = lists.lists(call.connection, db.lists.c.id == card.id_list)
+    found = lists.lists(call, db.lists.c.id == card.id_list)
     return pick(found[0], lists.FIELDS.chosen(call.params))
 
 
 def show_checklists(call: Call) -> list[Json]:
     """A card's checklists with their items."""
-    keys = checklists.FIELDS.chosen(call.params)
-    card = find.card(call)
-    return [
-        pick(one, keys) for one in checklists.checklists(call.connection, db.checklists.c.id_card == card.id)
-    ]
+    return nested.shown_checklists(call, db.checklists.c.id_card == find.card(call).id)
+
+
+def show_states(call: Call) -> list[Json]:
+    """The items of a card that are done."""
+    return list(nested.shown_card(call.with_params(Params({})), find.card(call).id)["checkItemStates"])
+
+
+def show_plugin_data(call: Call) -> list[Json]:
+    """What power-ups keep on a card: this server runs none."""
+    find.card(call)
+    return []
 
 
 def show_members(call: Call) -> list[Json]:
@@ -150,6 +172,8 @@ ROUTES = (
     Route("GET", "cards/{card}/list", show_list),
     Route("GET", "cards/{card}/checklists", show_checklists),
     Route("GET", "cards/{card}/members", show_members),
+    Route("GET", "cards/{card}/checkItemStates", show_states),
+    Route("GET", "cards/{card}/pluginData", show_plugin_data),
     Route("GET", "cards/{card}/{field}", show_field),
     Route("PUT", "cards/{card}/{field}", change_field),
 )

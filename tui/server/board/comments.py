@@ -8,6 +8,7 @@ from tui.model.action import COMMENT
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
+from tui.server.board.access import Need
 from tui.server.call import Call
 from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
@@ -17,12 +18,12 @@ from tui.server.wire.display import entities
 
 def create(call: Call) -> Json:
     """Write a comment on a card."""
-    card = find.card(call)
+    card = find.card(call, need=Need.COMMENT)
     text = call.params.prose("text", shortest=1)
     told = {
         "text": text,
         "textData": {"emoji": {}},
-        "list": journal.list_copy(find.board_list(call, card.id_list)),
+        "list": journal.list_copy(find.board_list(call, card.id_list, need=Need.COMMENT)),
     }
     made = _shown(call, journal.on_card(call, COMMENT, card, told))
     return {**made, "entities": entities(made)}
@@ -60,8 +61,8 @@ def _comment(call: Call) -> Any:
     Raises:
         Refused: 404, it is another card's; 400, it is no comment.
     """
-    found = find.action(call)
-    if "card" in call.path and find.card(call).id != found.id_card:
+    found = find.action(call, need=Need.COMMENT)
+    if "card" in call.path and find.card(call, need=Need.SEE).id != found.id_card:
         raise not_found()
     if found.type != COMMENT:
         raise invalid("id")
@@ -71,7 +72,7 @@ def _comment(call: Call) -> Any:
 def _tell(call: Call, kind: str, comment: Any, told: Json) -> None:
     # A comment of an imported board may be about a card that was not in the file.
     if comment.id_card is not None and _exists(call, comment.id_card):
-        journal.on_card(call, kind, find.card(call, comment.id_card), told)
+        journal.on_card(call, kind, find.card(call, comment.id_card, need=Need.SEE), told)
     else:
         data = {"board": journal.board_copy(comment), **told}
         journal.record(call, kind, data, id_board=comment.id_board, id_list=comment.id_list)
@@ -82,7 +83,7 @@ def _exists(call: Call, id_card: str) -> bool:
 
 
 def _shown(call: Call, ident: str) -> Json:
-    return actions.with_display(call, find.action(call, ident))
+    return actions.with_display(call, find.action(call, ident, need=Need.SEE))
 
 
 ROUTES = (

@@ -10,6 +10,7 @@ from sqlalchemy import insert, update
 from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
+from tui.server.people import notices
 from tui.server.wire.fields import number
 
 
@@ -23,7 +24,7 @@ def record(
     id_card: str | None = None,
     id_member: str | None = None,
 ) -> str:
-    """Log one action, and date the card and the board it is about.
+    """Log one action, date the card and the board it is about, and tell whom it concerns.
 
     Args:
         call: Who did it, and when.
@@ -52,6 +53,7 @@ def record(
     }
     call.connection.execute(insert(db.actions), row)
     _date(call, id_board, id_card)
+    notices.tell(call, row)
     return ident
 
 

@@ -2,25 +2,30 @@
 
 from typing import Any
 
-from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy import and_, insert, update
 
 from tui.model.base import Json
-from tui.model.position import STEP
+from tui.model.label import BASE_COLORS
 from tui.server import db
 from tui.server.board import find, journal
 from tui.server.board.places import LISTS, asked_place
 from tui.server.call import Call
-from tui.server.refusal import invalid
+from tui.server.card import bulk
+from tui.server.copies import lists as copies
+from tui.server.params import Params
+from tui.server.people import watches
 from tui.server.route import Route
 from tui.server.wire import actions, boards, lists, nested
-from tui.server.wire.fields import number, pick
+from tui.server.wire.fields import pick
 
-_FIELDS = ("name", "closed", "pos", "subscribed")
+_FIELDS = ("name", "closed", "pos", "subscribed", "softLimit", "color")
+_MOST_CARDS = 5000
+_COLOURS = (*BASE_COLORS, "teal", "magenta", "gray")
 
 
 def show(call: Call) -> Json:
     """One list."""
-    found = lists.lists(call.connection, db.lists.c.id == find.board_list(call).id)
+    found = lists.lists(call, db.lists.c.id == find.board_list(call).id)
     return pick(found[0], lists.FIELDS.chosen(call.params))
 
 
@@ -35,11 +40,14 @@ def create(call: Call) -> Json:
 
 
 def make(call: Call, id_board: str) -> Json:
-    """Make a list; it goes to the left unless ``pos`` says otherwise."""
-    if call.params.get("idListSource"):
-        raise invalid("idListSource")
+    """Make a list, perhaps as a copy of ``idListSource``; it goes to the left unless ``pos`` says otherwise."""
+    source = copies.source(call)
+    name = call.params.text("name", shortest=1)
     pos = LISTS.place(call.connection, id_board, asked_place(call.params, "top"))
-    return whole(call, insert_list(call, id_board, call.params.text("name", shortest=1), pos))
+    ident = insert_list(call, id_board, name, pos)
+    if source is not None:
+        copies.copy_cards(call, source.id, ident)
+    return {**whole(call, ident), "limits": {}}
 
 
 def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
@@ -55,24 +63,49 @@ def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
 
 def whole(call: Call, ident: str) -> Json:
     """A list with all its fields."""
-    return lists.lists(call.connection, db.lists.c.id == ident)[0]
+    return lists.lists(call, db.lists.c.id == ident)[0]
 
 
 def change(call: Call) -> Json:
     """Change what the parameters say; one action for each field that changes."""
-    row = find.board_list(call)
+    row = find.board_list(call, need=watches.need(call.params, _FIELDS))
+    if call.params.given("subscribed"):
+        watches.put(call, "list", row.id, watched=call.params.flag("subscribed"))
     if call.params.get("idBoard") and call.params.ident("idBoard") != row.id_board:
-        raise invalid("idBoard")
+        bulk.move_list(call, row, call.params.ident("idBoard"))
+        row = find.board_list(call)
     wanted = _wanted(call, row)
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    _change_kept(call, row)
     if changed:
         call.connection.execute(update(db.lists).where(db.lists.c.id == row.id).values(changed))
         if "pos" in changed:
             LISTS.settle(call.connection, row.id_board, row.id, changed["pos"])
         after = find.board_list(call, row.id)
-        for name in changed.keys() - {"subscribed"}:
-            _tell(call, "updateList", after, {name: getattr(row, name)}, changed[name])
+        for name, new in changed.items():
+            _tell(call, "updateList", after, {name: getattr(row, name)}, new)
     return whole(call, row.id)
+
+
+def _change_kept(call: Call, row: Any) -> None:
+    """Change what has no column: how many cards the list should hold at most, and its colour."""
+    params = call.params
+    wanted: Json = {}
+    if "softLimit" in params:
+        limit = params.whole("softLimit", 0, most=_MOST_CARDS)
+        wanted["softLimit"] = limit or None
+    if "color" in params:
+        wanted["color"] = _colour(params)
+    changed = {name: value for name, value in wanted.items() if row.extra.get(name) != value}
+    if changed:
+        here = update(db.lists).where(db.lists.c.id == row.id)
+        call.connection.execute(here.values(extra={**row.extra, **changed}))
+    for name, value in changed.items():
+        _tell(call, "updateList", row, {name: row.extra.get(name)}, value)
+
+
+def _colour(params: Params) -> str | None:
+    return None if params["color"] in (None, "", "null") else params.word("color", "", _COLOURS)
 
 
 def _wanted(call: Call, row: Any) -> Json:
@@ -80,7 +113,8 @@ def _wanted(call: Call, row: Any) -> Json:
     wanted: Json = {}
     if params.given("name"):
         wanted["name"] = params.text("name", shortest=1)
-    wanted |= {name: params.flag(name) for name in ("closed", "subscribed") if params.given(name)}
+    if params.given("closed"):
+        wanted["closed"] = params.flag("closed")
     if params.given("pos"):
         wanted["pos"] = LISTS.moved(call.connection, row.id_board, row, asked_place(params))
     return wanted
@@ -97,7 +131,7 @@ def _tell(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
     field = call.field((*_FIELDS, "idBoard"))
-    return change(call.with_params(call.params.as_field(field)))
+    return change(call.with_params(call.params.as_field(field, *(("pos",) if field == "idBoard" else ()))))
 
 
 def show_cards(call: Call) -> list[Json]:
@@ -119,53 +153,6 @@ def show_board(call: Call) -> Json:
     return boards.boards(call, db.boards.c.id == row.id_board, boards.FIELDS.chosen(call.params))[0]
 
 
-def archive_cards(call: Call) -> Json:
-    """Archive every open card of a list."""
-    row = find.board_list(call)
-    for card in _open_cards(call, row.id):
-        call.connection.execute(update(db.cards).where(db.cards.c.id == card.id).values(closed=True))
-        data = {"old": {"closed": False}, "list": journal.list_copy(row)}
-        journal.on_card(call, "updateCard", find.card(call, card.id), data, closed=True)
-    return {}
-
-
-def move_cards(call: Call) -> list[Json]:
-    """Move every open card of a list to the end of another list of the same board, in order.
-
-    Raises:
-        Refused: 400, the target is on another board or not where ``idBoard`` says.
-    """
-    source = find.board_list(call)
-    target = find.board_list(call, call.params.ident("idList"))
-    id_board = call.params.ident("idBoard")
-    if target.id_board != id_board or source.id_board != id_board:
-        raise invalid("idBoard")
-    if target.id == source.id:
-        raise invalid("idList")
-    pos = (
-        call.connection.scalar(select(func.max(db.cards.c.pos)).where(db.cards.c.id_list == target.id)) or 0.0
-    )
-    moved: list[Json] = []
-    for card in _open_cards(call, source.id):
-        pos += STEP
-        here = update(db.cards).where(db.cards.c.id == card.id)
-        call.connection.execute(here.values(id_list=target.id, pos=pos))
-        data = {
-            "old": {"idList": source.id},
-            "listBefore": journal.list_copy(source),
-            "listAfter": journal.list_copy(target),
-        }
-        journal.on_card(call, "updateCard", find.card(call, card.id), data, idList=target.id)
-        moved.append({"id": card.id, "idBoard": id_board, "idList": target.id, "pos": number(pos)})
-    return moved
-
-
-def _open_cards(call: Call, id_list: str) -> list[Any]:
-    table = db.cards.c
-    query = select(table.id).where(table.id_list == id_list, table.closed.is_(False))
-    return list(call.connection.execute(query.order_by(table.pos, table.id)))
-
-
 ROUTES = (
     Route("POST", "lists", create),
     Route("GET", "lists/{list}", show),
@@ -173,8 +160,6 @@ ROUTES = (
     Route("GET", "lists/{list}/cards", show_cards),
     Route("GET", "lists/{list}/actions", show_actions),
     Route("GET", "lists/{list}/board", show_board),
-    Route("POST", "lists/{list}/archiveAllCards", archive_cards),
-    Route("POST", "lists/{list}/moveAllCards", move_cards),
     Route("GET", "lists/{list}/{field}", show_field),
     Route("PUT", "lists/{list}/{field}", change_field),
 )

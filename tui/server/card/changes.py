@@ -17,6 +17,7 @@ from tui.server.card import covers, moves
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
 from tui.server.params import Params, as_number
+from tui.server.people import watches
 from tui.server.refusal import invalid
 
 _Reader = Callable[[Params, str], Any]
@@ -31,13 +32,11 @@ _PLAIN: dict[str, tuple[str, _Reader]] = {
     "dueComplete": ("due_complete", lambda params, name: params.flag(name)),
     "dueReminder": ("due_reminder", lambda params, name: params.number(name)),
     "isTemplate": ("is_template", lambda params, name: params.flag(name)),
-    "subscribed": ("subscribed", lambda params, name: params.flag(name)),
 }
 _KEPT = ("address", "locationName", "coordinates")
 _CLEARED_BY_NULL = ("due", "start", "dueReminder")
-_SILENT = ("subscribed",)
 
-NAMES = (*_PLAIN, *_KEPT, *covers.NAMES, "pos", "idList", "idBoard", "idLabels", "idMembers")
+NAMES = (*_PLAIN, *_KEPT, *covers.NAMES, "subscribed", "pos", "idList", "idBoard", "idLabels", "idMembers")
 """Every field of a card that can be set."""
 
 
@@ -55,6 +54,10 @@ def wanted(call: Call) -> Json:
 def change(call: Call, card: Any) -> None:
     """Change ``card`` as the parameters ask."""
     params = call.params
+    if params.given("subscribed"):
+        watches.put(call, "card", card.id, watched=params.flag("subscribed"))
+    if watches.alone(params, NAMES):
+        return
     if params.given("name"):
         params.text("name", shortest=1)
     moves.move(call, card)
@@ -87,9 +90,8 @@ def _write(call: Call, card: Any, changed: Json, extra: Json) -> None:
     told = [(columns[column], getattr(card, column), value) for column, value in changed.items()]
     told += [(name, card.extra.get(name), value) for name, value in extra.items()]
     for name, old, new in told:
-        if name not in _SILENT:
-            data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
-            journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
+        data = {"old": {name: journal.told(old)}, "list": journal.list_copy(row)}
+        journal.on_card(call, "updateCard", after, data, **{name: journal.told(new)})
 
 
 def _location(params: Params, name: str) -> Any:

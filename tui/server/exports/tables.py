@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, insert, select
+from sqlalchemy import Connection, Select, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from tui.model.position import STEP
 from tui.server import db
 from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row
+from tui.server.exports.intake import derived_id
 from tui.server.exports.parse import TABLES, Plan
 from tui.server.exports.people import membership
 from tui.server.exports.render import ADOPTED
@@ -19,6 +21,8 @@ Rows = dict[str, list[Row]]
 BY_NAME: dict[str, Table] = {name: db.metadata.tables[name] for name in TABLES}
 """The tables of a board's rows."""
 
+_WATCHED = ("list", "card")
+_MARK = "subscribed"
 _CHUNK = 5000
 """Ids asked for in one statement; SQLite takes 32,766 values."""
 
@@ -38,6 +42,7 @@ def load(connection: Connection, board_id: str) -> Rows:
     rows = {
         name: [dict(row) for row in connection.execute(query).mappings()] for name, query in queries.items()
     }
+    _mark_watched(connection, rows)
     named = {row["id_member"] for name in ("membership", "card_member") for row in rows[name]}
     named |= {row["id_member_creator"] for row in rows["action"]}
     rows["member"] = [
@@ -60,7 +65,8 @@ def write(connection: Connection, plan: Plan, owner_id: str) -> None:
     rows["membership"] = _with_owner(plan, owner_id)
     for table in TABLES:
         if rows[table]:
-            _insert(connection, table, rows[table])
+            _insert(connection, table, [_without_mark(row) for row in rows[table]])
+    _write_own(connection, plan, owner_id)
 
 
 def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
@@ -81,14 +87,49 @@ def _organization(connection: Connection, board: Row) -> str | None:
 
 
 def _with_owner(plan: Plan, owner_id: str) -> list[Row]:
-    """The memberships, whoever imports being one of them, with their star."""
-    rows = [row | {"starred": False} for row in plan.rows["membership"]]
-    own = next((row for row in rows if row["id_member"] == owner_id), None)
-    if own is None:
-        own = membership(plan.board["id"], owner_id, "admin") | {"extra": {ADOPTED: True}}
-        rows.append(own)
-    own["starred"] = plan.starred
+    """The memberships, whoever imports being one of them."""
+    rows = list(plan.rows["membership"])
+    if not any(row["id_member"] == owner_id for row in rows):
+        rows.append(membership(plan.board["id"], owner_id, "admin") | {"extra": {ADOPTED: True}})
     return rows
+
+
+def _write_own(connection: Connection, plan: Plan, owner_id: str) -> None:
+    """Write what the file says of whoever exported it as the importer's own: the star, the subscriptions."""
+    board_id = plan.board["id"]
+    if plan.starred:
+        last = connection.scalar(
+            select(func.max(db.board_stars.c.pos)).where(db.board_stars.c.id_member == owner_id)
+        )
+        ident = derived_id(board_id, "star", owner_id)
+        star = {"id": ident, "id_member": owner_id, "id_board": board_id, "pos": (last or 0) + STEP}
+        connection.execute(insert(db.board_stars).values(star))
+    for name in _WATCHED:
+        watched = [row["id"] for row in plan.rows[name] if row[_MARK]]
+        rows = [
+            {"id": derived_id(board_id, "watch", ident), "id_member": owner_id, f"id_{name}": ident}
+            for ident in watched
+        ]
+        if rows:
+            connection.execute(insert(db.watches), rows)
+
+
+def _without_mark(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name != _MARK} if _MARK in row else row
+
+
+def _mark_watched(connection: Connection, rows: Rows) -> None:
+    """Say of each list and card whether somebody is subscribed to it, as the file of its board does."""
+    for name in _WATCHED:
+        column = db.watches.c[f"id_{name}"]
+        idents = [row["id"] for row in rows[name]]
+        watched = {
+            ident
+            for chunk in chunks(idents)
+            for ident in connection.scalars(select(column).where(column.in_(chunk)))
+        }
+        for row in rows[name]:
+            row[_MARK] = row["id"] in watched
 
 
 def _new_members(connection: Connection, rows: Sequence[Row]) -> list[Row]:

@@ -21,6 +21,7 @@ from sqlalchemy.schema import CreateColumn
 from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tui.errors import StoreTooNew
+from tui.server.storage.steps import give_members_their_own, let_members_into_their_workspaces
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
 
@@ -65,7 +66,7 @@ def add_index(connection: Connection, index: Index) -> None:
         index.create(connection, checkfirst=True)
 
 
-STEPS: tuple[Step, ...] = ()
+STEPS: tuple[Step, ...] = (give_members_their_own, let_members_into_their_workspaces)
 """Every step, oldest first."""
 
 SCHEMA = 1 + len(STEPS)

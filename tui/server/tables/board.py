@@ -30,7 +30,6 @@ lists = Table(
     text("name"),
     flag("closed"),
     Column("pos", Float, nullable=False),
-    flag("subscribed"),
     extra(),
     Index("list_in_order", "id_board", "pos", "id"),
 )

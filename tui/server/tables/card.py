@@ -22,7 +22,6 @@ cards = Table(
     Column("due_reminder", Float),
     Column("date_last_activity", Text),
     Column("id_attachment_cover", Text),
-    flag("subscribed"),
     flag("is_template"),
     Column("cover", JSON, nullable=False, default=dict),
     extra(),

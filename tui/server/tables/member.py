@@ -36,8 +36,6 @@ memberships = Table(
     flag("unconfirmed"),
     flag("deactivated"),
     # What a board is to one member, not to all.
-    flag("starred"),
-    flag("subscribed"),
     Column("date_last_view", Text),
     extra(),
     UniqueConstraint("id_board", "id_member"),

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, false, or_, select, true
 
 from tui.model.base import Json
 from tui.model.label import COLORS
 from tui.server import db
 from tui.server.call import Call
 from tui.server.ids import slug
+from tui.server.refusal import invalid
 from tui.server.wire import members
 from tui.server.wire.fields import Fields, pick
 
@@ -74,11 +75,8 @@ def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:
 
 def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
     """Boards as the asking member sees them, in the order they were made."""
+    rows = call.connection.execute(_query(call).where(where).order_by(db.boards.c.id)).all()
     mine = db.memberships.c
-    seen = and_(mine.id_board == db.boards.c.id, mine.id_member == call.session.id_member)
-    query = select(db.boards, mine.starred, mine.subscribed, mine.date_last_view, mine.member_type)
-    query = query.select_from(db.boards.outerjoin(db.memberships, seen)).where(where).order_by(db.boards.c.id)
-    rows = call.connection.execute(query).all()
     on: dict[str, list[Json]] = {}
     if keys is None or "memberships" in keys:
         ids = [row.id for row in rows]
@@ -87,3 +85,42 @@ def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) 
         for membership in members.memberships(call, mine.id_board.in_(ids)):
             on.setdefault(home[membership["id"]], []).append(membership)
     return [pick(board(call, row, on.get(row.id, [])), keys) for row in rows]
+
+
+def _query(call: Call) -> Select[Any]:
+    """Boards, and what each is to the asking member."""
+    me = call.session.id_member
+    mine, star, watch = db.memberships.c, db.board_stars.c, db.watches.c
+    seen = and_(mine.id_board == db.boards.c.id, mine.id_member == me)
+    starred = select(star.id).where(star.id_board == db.boards.c.id, star.id_member == me).exists()
+    watched = select(watch.id).where(watch.id_board == db.boards.c.id, watch.id_member == me).exists()
+    query = select(db.boards, mine.date_last_view, starred.label("starred"), watched.label("subscribed"))
+    return query.select_from(db.boards.outerjoin(db.memberships, seen))
+
+
+FILTERS = ("all", "open", "closed", "members", "organization", "public", "starred", "pinned", "unpinned")
+"""Words that choose among the boards of a member or a workspace."""
+
+
+def filtered(call: Call, words: list[str]) -> ColumnElement[bool]:
+    """Boards of which one of the filter ``words`` holds; all of them when there are none.
+
+    Raises:
+        Refused: 400, there is no such word.
+    """
+    star, table = db.board_stars.c, db.boards.c
+    level = table.prefs["permissionLevel"].as_string()
+    own = select(star.id_board).where(star.id_member == call.session.id_member)
+    meant = {
+        "open": table.closed.is_(False),
+        "closed": table.closed.is_(True),
+        "starred": table.id.in_(own),
+        "members": or_(level == "private", level.is_(None)),
+        "organization": level == "org",
+        "public": level == "public",
+        "pinned": false(),
+    }
+    if not set(words) <= {*FILTERS, "none"}:
+        raise invalid("filter")
+    meant["none"] = false()
+    return or_(*[meant.get(word, true()) for word in words or ["all"]])

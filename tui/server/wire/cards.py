@@ -12,6 +12,7 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
 from tui.server.ids import slug
+from tui.server.people import watches
 from tui.server.wire import attachments, labels
 from tui.server.wire.fields import Fields, number
 
@@ -38,7 +39,7 @@ FIELDS = Fields(
 _COMMENTS = (
     select(func.count())
     .select_from(db.actions)
-    .where(db.actions.c.id_card == db.cards.c.id, db.actions.c.type == COMMENT)
+    .where(db.actions.c.id_card == db.cards.c.id, db.actions.c.type.in_((COMMENT, "copyCommentCard")))
     .scalar_subquery()
     .label("comments")
 )
@@ -86,9 +87,11 @@ def _page(call: Call, rows: Sequence[Row[Any]], *, states: bool) -> list[Json]:
         else {}
     )
     ticked = _ticked(call.connection, parts) if states else {}
+    watched = watches.watched(call, "card", list(parts))
     found: list[Json] = []
     for row in rows:
         card = _card(call, row, parts[row.id])
+        card["subscribed"] = card["badges"]["subscribed"] = row.id in watched
         card["labels"] = [known[ident] for ident in card["idLabels"]]
         card["checkItemStates"] = ticked.get(row.id, []) if states else None
         found.append(card)
@@ -148,15 +151,13 @@ def _ticked(connection: Connection, parts: dict[str, _Parts]) -> dict[str, list[
 def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
     web = f"{call.origin}/c/{row.short_link}"
     name = slug(row.name)
-    # An import keeps what it does not know as it came, so this may be anything.
-    votes = row.extra.get("idMembersVoted")
-    votes = votes if isinstance(votes, list) else []
+    voted = votes(row.extra)
     return {
         **_USUAL,
         "manualCoverAttachment": row.id_attachment_cover is not None,
         **row.extra,
         "id": row.id,
-        "badges": _badges(call, row, parts, votes),
+        "badges": _badges(call, row, parts, voted),
         "closed": row.closed,
         "dueComplete": row.due_complete,
         "dateLastActivity": row.date_last_activity,
@@ -175,12 +176,17 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
         "shortLink": row.short_link,
         "shortUrl": web,
         "start": row.start,
-        "subscribed": row.subscribed,
         "url": f"{web}/{row.id_short}-{name}" if name else f"{web}/{row.id_short}",
-        "idMembersVoted": votes,
+        "idMembersVoted": voted,
         "cover": _cover(call, row),
         "isTemplate": row.is_template,
     }
+
+
+def votes(extra: Json) -> list[str]:
+    """Who voted for a card; an import keeps what it does not know as it came, so it may be anything."""
+    found = extra.get("idMembersVoted")
+    return [vote for vote in found if isinstance(vote, str)] if isinstance(found, list) else []
 
 
 def _cover(call: Call, row: Row[Any]) -> Json:
@@ -196,7 +202,6 @@ def _badges(call: Call, row: Row[Any], parts: _Parts, votes: list[str]) -> Json:
         "location": bool(row.extra.get("coordinates")),
         "votes": len(votes),
         "viewingMemberVoted": call.session.id_member in votes,
-        "subscribed": row.subscribed,
         "start": row.start,
         "fogbugz": "",
         "checkItems": parts.items,

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, select
+from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json
 from tui.server import db
+from tui.server.call import Call
+from tui.server.people import watches
 from tui.server.wire.fields import Fields, number
 
 _USUAL: Json = {"color": None, "softLimit": None, "type": None, "datasource": {"filter": False}}
@@ -14,8 +16,8 @@ FIELDS = Fields({*_USUAL, "name", "closed", "idBoard", "pos", "subscribed", "cre
                  "idOrganization", "nodeId", "limits"})  # fmt: skip
 
 
-def board_list(row: Row[Any]) -> Json:
-    """One list."""
+def board_list(row: Row[Any], *, subscribed: bool) -> Json:
+    """One list; whether the caller is subscribed to it is theirs, not the list's."""
     return {
         **_USUAL,
         **row.extra,
@@ -24,11 +26,13 @@ def board_list(row: Row[Any]) -> Json:
         "closed": row.closed,
         "idBoard": row.id_board,
         "pos": number(row.pos),
-        "subscribed": row.subscribed,
+        "subscribed": subscribed,
     }
 
 
-def lists(connection: Connection, where: ColumnElement[bool]) -> list[Json]:
+def lists(call: Call, where: ColumnElement[bool]) -> list[Json]:
     """Lists in order."""
     query = select(db.lists).where(where).order_by(db.lists.c.pos, db.lists.c.id)
-    return [board_list(row) for row in connection.execute(query)]
+    rows = call.connection.execute(query).all()
+    watched = watches.watched(call, "list", [row.id for row in rows])
+    return [board_list(row, subscribed=row.id in watched) for row in rows]

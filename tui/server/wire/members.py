@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from tui.model.base import Json
 from tui.server import db
+from tui.server.avatars import picture
 from tui.server.call import Call
+from tui.server.refusal import invalid
 from tui.server.wire.fields import Fields, pick
 
 _SUBSET = frozenset(
@@ -20,7 +22,6 @@ _SUBSET = frozenset(
 
 _PROFILE: Json = {
     "activityBlocked": False,
-    "avatarHash": None,
     "bio": "",
     "bioData": None,
     "confirmed": True,
@@ -34,25 +35,51 @@ _PROFILE: Json = {
     "nonPublicAvailable": True,
     "products": [],
 }
-_OWN = (
-    "email", "aaId", "avatarSource", "gravatarHash", "idBoards", "idOrganizations", "idEnterprisesAdmin",
-    "loginTypes", "marketingOptIn", "messagesDismissed", "oneTimeMessagesDismissed", "prefs", "trophies",
-    "uploadedAvatarHash", "uploadedAvatarUrl", "premiumFeatures", "isAaMastered", "ixUpdate", "limits",
-    "dateLastActive", "dateLastImpression",
-)  # fmt: skip
+_OWN: Json = {
+    "aaId": None,
+    "aaEmail": None,
+    "idEnterprisesAdmin": [],
+    "loginTypes": ["password"],
+    "messagesDismissed": [],
+    "oneTimeMessagesDismissed": [],
+    "trophies": [],
+    "uploadedAvatarHash": None,
+    "uploadedAvatarUrl": None,
+    "premiumFeatures": [],
+    "isAaMastered": False,
+    "ixUpdate": "0",
+    "credentialsRemovedCount": 0,
+    "limits": {
+        "boards": {"totalPerMember": {"status": "ok", "disableAt": 4500, "warnAt": 3600}},
+        "orgs": {"totalPerMember": {"status": "ok", "disableAt": 850, "warnAt": 680}},
+    },
+}
+_PREFS: Json = {
+    "privacy": {"fullName": "public", "avatar": "public"},
+    "sendSummaries": True,
+    "minutesBetweenSummaries": 60,
+    "minutesBeforeDeadlineToNotify": 1440,
+    "colorBlind": False,
+    "locale": "en-US",
+    "timezone": "UTC",
+}
+_KNOWN = {*_PROFILE, *_OWN, *_SUBSET, "url", "email", "avatarSource", "gravatarHash", "idBoards",
+          "idOrganizations", "marketingOptIn", "prefs", "dateLastActive", "dateLastImpression", "nodeId",
+          "idBoardsPinned"}  # fmt: skip
 
-FIELDS = Fields({*_PROFILE, *_OWN, *_SUBSET, "url"})
+FIELDS = Fields(_KNOWN)
 """Of a whole profile; all unless asked."""
 
-OF_BOARD = Fields({*_PROFILE, *_OWN, *_SUBSET, "url"}, ("username", "fullName"))
+OF_BOARD = Fields(_KNOWN, ("username", "fullName"))
 """Of a board's members: the name, unless asked."""
 
-OF_CARD = Fields({*_PROFILE, *_OWN, *_SUBSET, "url"}, _SUBSET)
+OF_CARD = Fields(_KNOWN, _SUBSET)
 """Of a card's members, and of whoever did something."""
 
 
 def profile(row: Row[Any], origin: str) -> Json:
-    """The public part of a member."""
+    """The public part of a member: no address, but the key of one, which some clients read of everybody."""
+    mark, url = picture(row.id, origin)
     return {
         **_PROFILE,
         **row.extra,
@@ -60,24 +87,36 @@ def profile(row: Row[Any], origin: str) -> Json:
         "username": row.username,
         "fullName": row.full_name,
         "initials": row.initials,
-        "avatarUrl": row.avatar_url,
+        # Clients take both for text, never null: who has no picture is given one.
+        "avatarHash": row.extra.get("avatarHash") or mark,
+        "avatarUrl": row.avatar_url or url,
+        "email": "",
         "url": f"{origin}/u/{row.username}",
     }
 
 
 def own_profile(call: Call, row: Row[Any]) -> Json:
     """One's own profile: boards and workspaces too, and the address when the token has the account scope."""
-    mine = db.memberships.c.id_member == row.id
-    boards = select(db.boards.c.id, db.boards.c.id_organization).join(db.memberships).where(mine)
-    found = call.connection.execute(boards.order_by(db.boards.c.id)).all()
+    mine, inside = db.memberships.c, db.organization_memberships.c
+    boards = select(mine.id_board).where(mine.id_member == row.id, mine.deactivated.is_(False))
+    workspaces = select(inside.id_organization).where(
+        inside.id_member == row.id, inside.deactivated.is_(False)
+    )
     return {
         **profile(row, call.origin),
-        "email": row.email if "account" in call.session.scopes else None,
-        "idBoards": [board.id for board in found],
-        "idOrganizations": sorted({board.id_organization for board in found if board.id_organization}),
-        "loginTypes": [],
-        "prefs": row.extra.get("prefs", {"locale": "en-US", "colorBlind": False}),
+        **_OWN,
+        **row.extra,
+        "email": (row.email or "") if "account" in call.session.scopes else None,
+        "avatarSource": row.extra.get("avatarSource", "none"),
+        "idBoards": sorted(call.connection.scalars(boards)),
+        "idOrganizations": sorted(call.connection.scalars(workspaces)),
+        "prefs": prefs(row),
     }
+
+
+def prefs(row: Row[Any]) -> Json:
+    """A member's preferences."""
+    return {**_PREFS, **row.extra.get("prefs", {})}
 
 
 def by_id(connection: Connection, idents: Collection[str], origin: str) -> dict[str, Json]:
@@ -93,17 +132,69 @@ def subsets(connection: Connection, idents: Collection[str], origin: str) -> dic
     return {ident: pick(member, _SUBSET) for ident, member in by_id(connection, idents, origin).items()}
 
 
-def of_board(call: Call, id_board: str, keys: frozenset[str] | None) -> list[Json]:
-    """The members of a board, in the order they joined."""
-    query = select(db.members).join(db.memberships).where(db.memberships.c.id_board == id_board)
-    rows = call.connection.execute(query.order_by(db.memberships.c.id))
+def of_board(
+    call: Call, id_board: str, keys: frozenset[str] | None, where: ColumnElement[bool] | None = None
+) -> list[Json]:
+    """The members of a board, in the order they joined; ``where`` chooses among their memberships."""
+    return _belonging(call, db.memberships, db.memberships.c.id_board == id_board, keys, where)
+
+
+def of_organization(
+    call: Call, ident: str, keys: frozenset[str] | None, where: ColumnElement[bool] | None = None
+) -> list[Json]:
+    """The members of a workspace, in the order they joined; ``where`` chooses among their memberships."""
+    table = db.organization_memberships
+    return _belonging(call, table, table.c.id_organization == ident, keys, where)
+
+
+def _belonging(
+    call: Call,
+    table: Table,
+    inside: ColumnElement[bool],
+    keys: frozenset[str] | None,
+    where: ColumnElement[bool] | None,
+) -> list[Json]:
+    query = select(db.members).join(table).where(inside)
+    query = query if where is None else query.where(where)
+    rows = call.connection.execute(query.order_by(table.c.id))
     return [pick(profile(row, call.origin), keys) for row in rows]
 
 
-def memberships(call: Call, where: ColumnElement[bool]) -> list[Json]:
-    """Who is on a board, and as what."""
-    rows = call.connection.execute(select(db.memberships).where(where).order_by(db.memberships.c.id))
-    return [
+def membership_filter(table: Table, word: str) -> ColumnElement[bool]:
+    """Which memberships of ``table`` the ``word`` means.
+
+    Raises:
+        Refused: 400, there is no such word.
+    """
+    mine = table.c
+    match word.lower():
+        case "all":
+            return mine.id.is_not(None)
+        case "none":
+            return mine.id.is_(None)
+        case "admin" | "admins" | "owners":
+            return mine.member_type == "admin"
+        case "normal" | "observer" | "observers":
+            return mine.member_type == word.lower().removesuffix("s")
+        case "active" | "deactivated":
+            return mine.deactivated.is_(word.lower() == "deactivated")
+        case _:
+            raise invalid("filter")
+
+
+def memberships(
+    call: Call, where: ColumnElement[bool], table: Table = db.memberships, *, told: bool = False
+) -> list[Json]:
+    """Who is on a board, or in the workspace when ``table`` says so, and as what.
+
+    Args:
+        call: Who asks.
+        where: Which memberships.
+        table: Of boards, or of workspaces.
+        told: Whether the parameters ``member``, ``member_fields`` and ``orgMemberType`` are heeded.
+    """
+    rows = call.connection.execute(select(table).where(where).order_by(table.c.id)).all()
+    found = [
         {
             **row.extra,
             "id": row.id,
@@ -114,3 +205,22 @@ def memberships(call: Call, where: ColumnElement[bool]) -> list[Json]:
         }
         for row in rows
     ]
+    if told and (call.params.flag("member") or call.params.given("member_fields")):
+        people = by_id(call.connection, {row.id_member for row in rows}, call.origin)
+        keys = OF_BOARD.chosen(call.params, "member_fields")
+        for one in found:
+            one["member"] = pick(people[one["idMember"]], keys)
+    if told and call.params.flag("orgMemberType") and table is db.memberships and rows:
+        inside = _workspace_types(call, rows[0].id_board)
+        for one in found:
+            one["orgMemberType"] = inside.get(one["idMember"])
+    return found
+
+
+def _workspace_types(call: Call, id_board: str) -> dict[str, str]:
+    mine = db.organization_memberships.c
+    query = select(mine.id_member, mine.member_type).join(
+        db.boards, db.boards.c.id_organization == mine.id_organization
+    )
+    rows = call.connection.execute(query.where(db.boards.c.id == id_board))
+    return {row.id_member: row.member_type for row in rows}

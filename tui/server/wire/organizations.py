@@ -1,27 +1,65 @@
 """Organizations (workspaces) on the wire."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json
 from tui.server import db
+from tui.server.board import access
 from tui.server.call import Call
+from tui.server.wire import members
 from tui.server.wire.fields import Fields, pick
 
 _USUAL: Json = {
     "descData": None, "website": None, "teamType": None, "logoHash": None, "logoUrl": None, "products": [],
-    "powerUps": [], "premiumFeatures": [], "idEnterprise": None, "prefs": {"permissionLevel": "private"},
+    "powerUps": [], "premiumFeatures": [], "idEnterprise": None, "offering": "trello.free", "invited": False,
+    "invitations": [], "ixUpdate": "0", "idMemberCreator": None, "dateLastActivity": None,
+    "limits": {"orgs": {
+        "totalMembersPerOrg": {"status": "ok", "disableAt": 4000, "warnAt": 3200},
+        "freeBoardsPerOrg": {"status": "ok", "disableAt": 10, "warnAt": 3},
+    }},
 }  # fmt: skip
 
+PREFS: Json = {
+    "permissionLevel": "private", "orgInviteRestrict": [], "externalMembersDisabled": False,
+    "associatedDomain": None, "googleAppsVersion": 1, "attachmentRestrictions": None,
+    "boardVisibilityRestrict": {"private": "org", "org": "org", "public": "org", "enterprise": "org"},
+    "boardDeleteRestrict": {"private": "org", "org": "org", "public": "org", "enterprise": "org"},
+    "boardInviteRestrict": "any",
+}  # fmt: skip
+"""Preferences of a new workspace."""
+
 FIELDS = Fields(
-    {*_USUAL, "name", "displayName", "desc", "url", "idBoards", "memberships", "offering", "limits",
-     "dateLastActivity", "idMemberCreator", "nodeId"}
+    {*_USUAL, "name", "displayName", "desc", "url", "prefs", "idBoards", "memberships", "membersCount",
+     "billableMemberCount", "nodeId", "domainName", "creationMethod"}
 )  # fmt: skip
 
+OF_BOARD = Fields(FIELDS.known, ("name", "displayName"))
+"""Of a board's workspace, or of those a search finds: the names, unless asked."""
 
-def organization(row: Row[Any], id_boards: list[str], origin: str) -> Json:
-    """One workspace."""
+
+def prefs(row: Row[Any]) -> Json:
+    """A workspace's preferences."""
+    kept = row.extra.get("prefs")
+    return {**PREFS, **(kept if isinstance(kept, dict) else {})}
+
+
+def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
+    """Workspaces, with their members and those of their boards that the caller may see."""
+    rows = call.connection.execute(
+        select(db.organizations).where(where).order_by(db.organizations.c.id)
+    ).all()
+    id_boards = _boards(call, rows)
+    inside = _memberships(call, rows) if keys is None or keys & _OF_PEOPLE else {}
+    return [pick(_one(call, row, id_boards.get(row.id, []), inside.get(row.id, [])), keys) for row in rows]
+
+
+_OF_PEOPLE = {"memberships", "membersCount", "billableMemberCount"}
+
+
+def _one(call: Call, row: Row[Any], id_boards: list[str], inside: list[Json]) -> Json:
     return {
         **_USUAL,
         **row.extra,
@@ -29,19 +67,31 @@ def organization(row: Row[Any], id_boards: list[str], origin: str) -> Json:
         "name": row.name,
         "displayName": row.display_name,
         "desc": row.desc,
-        "url": f"{origin}/w/{row.name}",
+        "url": f"{call.origin}/w/{row.name}",
+        "prefs": prefs(row),
         "idBoards": id_boards,
+        "memberships": inside,
+        "membersCount": len(inside),
+        "billableMemberCount": len(inside),
     }
 
 
-def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
-    """Workspaces, with those of their boards the member is on."""
-    rows = call.connection.execute(
-        select(db.organizations).where(where).order_by(db.organizations.c.id)
-    ).all()
-    mine = select(db.boards.c.id, db.boards.c.id_organization).join(db.memberships)
-    mine = mine.where(db.memberships.c.id_member == call.me).order_by(db.boards.c.id)
-    boards: dict[str | None, list[str]] = {}
-    for board in call.connection.execute(mine):
-        boards.setdefault(board.id_organization, []).append(board.id)
-    return [pick(organization(row, boards.get(row.id, []), call.origin), keys) for row in rows]
+def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[str]]:
+    table = db.boards.c
+    of = table.id_organization.in_([row.id for row in rows])
+    query = select(table.id, table.id_organization).where(of, access.visible(call)).order_by(table.id)
+    found: dict[str, list[str]] = {}
+    for board in call.connection.execute(query):
+        found.setdefault(board.id_organization, []).append(board.id)
+    return found
+
+
+def _memberships(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Json]]:
+    table = db.organization_memberships
+    of = table.c.id_organization.in_([row.id for row in rows])
+    homes = call.connection.execute(select(table.c.id, table.c.id_organization).where(of))
+    home = {row.id: row.id_organization for row in homes}
+    found: dict[str, list[Json]] = {}
+    for one in members.memberships(call, of, table):
+        found.setdefault(home[one["id"]], []).append(one)
+    return found

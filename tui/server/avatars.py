@@ -1,0 +1,58 @@
+"""Pictures of members who have none: two colours in a pattern of five by five, the same for ever.
+
+Clients of the hosted service take ``avatarHash`` and ``avatarUrl`` for text, and put ``/50.png`` behind the address.
+"""
+
+import hashlib
+import re
+import struct
+import zlib
+from colorsys import hls_to_rgb
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+_SIDE = 5
+_SIZES = {"30.png": 30, "50.png": 50, "170.png": 170, "original.png": 170}
+_MARK = re.compile(r"[0-9a-f]{32}")
+_PAPER = bytes((240, 240, 243))
+_AGE = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def picture(id_member: str, origin: str) -> tuple[str, str]:
+    """The mark of a member's picture, and the address it is under."""
+    mark = hashlib.blake2b(id_member.encode(), digest_size=16).hexdigest()
+    return mark, f"{origin}/avatars/{mark}"
+
+
+def draw(mark: str, size: int) -> bytes:
+    """The picture of ``mark``, 32 hex digits, as a PNG of ``size`` by ``size`` pixels."""
+    seed = bytes.fromhex(mark)
+    ink = bytes(round(255 * part) for part in hls_to_rgb(seed[0] / 255, 0.45, 0.55))
+    rows: list[bytes] = []
+    for y in range(size):
+        row = y * _SIDE // size
+        # Left and right mirror each other.
+        cells = [seed[1 + row * 3 + min(column, _SIDE - 1 - column)] & 1 for column in range(_SIDE)]
+        pixels = (ink if cells[x * _SIDE // size] else _PAPER for x in range(size))
+        rows.append(b"\0" + b"".join(pixels))
+    header = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(b"".join(rows))), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def show(request: Request) -> Response:
+    """The picture a path names, to anybody: it says nothing of the member."""
+    mark, size = request.path_params["mark"], _SIZES.get(request.path_params["size"])
+    if size is None or _MARK.fullmatch(mark) is None:
+        return Response(status_code=404)
+    return Response(draw(mark, size), media_type="image/png", headers=_AGE)
+
+
+ROUTES = (Route("/avatars/{mark}/{size}", show),)
+"""Where pictures are served, beside the API."""

@@ -1,0 +1,58 @@
+"""Boards as a member or a workspace lists them: several at once, all fields unless asked, and what is nested."""
+
+from sqlalchemy import ColumnElement
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.call import Call
+from tui.server.wire import actions, boards, members, nested, organizations
+
+_NO = ("", "none", "false")
+
+
+def shown(call: Call, where: ColumnElement[bool]) -> list[Json]:
+    """The boards ``where`` says, with the nested things the parameters ask for."""
+    found = boards.boards(call, where, boards.MINE.chosen(call.params))
+    for name, load in _NESTED.items():
+        word = str(call.params.get(name) or "none").lower()
+        if word not in _NO:
+            load(call, found, word)
+    return found
+
+
+def _add_lists(call: Call, found: list[Json], word: str) -> None:
+    for board in found:
+        board["lists"] = nested.shown_lists(call, board["id"], "open" if word == "true" else word, "list_")
+
+
+def _add_organization(call: Call, found: list[Json], _word: str) -> None:
+    keys = organizations.OF_BOARD.chosen(call.params, "organization_fields")
+    homes = {board["id"]: board.get("idOrganization") for board in _homes(call, found)}
+    wanted = {ident for ident in homes.values() if ident}
+    known = organizations.organizations(call, db.organizations.c.id.in_(wanted), keys) if wanted else []
+    by_id = {one["id"]: one for one in known}
+    for board in found:
+        board["organization"] = by_id.get(homes[board["id"]] or "")
+
+
+def _homes(call: Call, found: list[Json]) -> list[Json]:
+    here = db.boards.c.id.in_([board["id"] for board in found])
+    return boards.boards(call, here, frozenset({"id", "idOrganization"}))
+
+
+def _add_memberships(call: Call, found: list[Json], _word: str) -> None:
+    for board in found:
+        board["memberships"] = members.memberships(call, db.memberships.c.id_board == board["id"])
+
+
+def _add_actions(call: Call, found: list[Json], _word: str) -> None:
+    for board in found:
+        board["actions"] = actions.feed(call, db.actions.c.id_board == board["id"], actions.NESTED)
+
+
+_NESTED = {
+    "lists": _add_lists,
+    "organization": _add_organization,
+    "memberships": _add_memberships,
+    "actions": _add_actions,
+}

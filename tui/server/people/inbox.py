@@ -1,0 +1,243 @@
+"""Notifications, served: one's own, newest first; read, unread, and what each is about."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, select, true, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find
+from tui.server.board.access import Need
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.route import Route
+from tui.server.wire import actions, boards, lists, members, nested, notifications, organizations
+from tui.server.wire.fields import pick
+
+_MOST = 1000
+_USUAL_PAGE = 50
+_NO = ("", "none", "false")
+
+
+def show_all(call: Call) -> list[Json]:
+    """One's notifications, as the parameters ask."""
+    find.me(call)
+    params = call.params
+    words = [call.path["filter"]] if "filter" in call.path else params.words("filter")
+    limit = params.whole("limit", _USUAL_PAGE, most=_MOST)
+    page = params.whole("page", 0, most=_MOST)
+    if page and page * limit >= _MOST:
+        raise invalid("page")
+    where = and_(
+        _typed(words),
+        _read(params.word("read_filter", "all", ("all", "read", "unread"))),
+        actions.cursor(call, "since", db.notifications, older=False),
+        actions.cursor(call, "before", db.notifications, older=True),
+    )
+    return _found(call, where, limit, page * limit, "fields")
+
+
+def in_profile(call: Call, word: str) -> list[Json]:
+    """One's notifications inside one's profile; ``word`` names their types."""
+    where = _typed(word.split(","))
+    limit = call.params.whole("notifications_limit", _USUAL_PAGE, most=_MOST)
+    return _found(call, where, limit, 0, "notification_fields")
+
+
+def _found(call: Call, where: ColumnElement[bool], limit: int, skipped: int, fields: str) -> list[Json]:
+    keys = notifications.FIELDS.chosen(call.params, fields)
+    query = select(db.notifications).where(_mine(call), where).order_by(db.notifications.c.id.desc())
+    rows = call.connection.execute(query.limit(limit).offset(skipped)).all()
+    return notifications.notifications(call, rows, keys)
+
+
+def show(call: Call) -> Json:
+    """One notification, and what the parameters ask to be nested in it."""
+    row = _own(call)
+    found = notifications.notifications(call, [row], notifications.FIELDS.chosen(call.params))[0]
+    for name, load in _NESTED.items():
+        if str(call.params.get(name) or "none").lower() not in _NO:
+            found[name] = load(call, row, f"{name}_fields")
+    return found
+
+
+def show_field(call: Call) -> Json:
+    """One field of a notification."""
+    return call.shown_field(notifications.notifications(call, [_own(call)], None)[0])
+
+
+def change(call: Call) -> Json:
+    """Mark a notification as read or unread."""
+    row = _own(call, writes=True)
+    if call.params.given("unread"):
+        _mark(call, db.notifications.c.id == row.id, unread=call.params.flag("unread"))
+    return notifications.notifications(call, [_own(call)], None)[0]
+
+
+def change_unread(call: Call) -> Json:
+    """Mark a notification as unread, or as read, by ``value``."""
+    return change(call.with_params(call.params.as_field("unread")))
+
+
+def mark_all(call: Call) -> Json:
+    """Mark all one's notifications as read, or those of ``ids``; ``read=false`` marks them as unread."""
+    _check_scope(call)
+    where: ColumnElement[bool] = true()
+    if call.params.given("ids"):
+        where = db.notifications.c.id.in_(call.params.idents("ids"))
+    _mark(call, where, unread=not call.params.flag("read", default=True))
+    return {}
+
+
+def mark_of_card(call: Call) -> Json:
+    """Mark what one was told about a card as read."""
+    _check_scope(call)
+    card = find.card(call, need=Need.SEE)
+    _mark(call, db.notifications.c.id_card == card.id, unread=False)
+    return {"_value": None}
+
+
+def _mark(call: Call, where: ColumnElement[bool], *, unread: bool) -> None:
+    """Mark those of one's notifications that are marked otherwise."""
+    table = db.notifications.c
+    here = update(db.notifications).where(_mine(call), where, table.unread.is_not(unread))
+    call.connection.execute(here.values(unread=unread, date_read=None if unread else call.stamp))
+
+
+def _check_scope(call: Call) -> None:
+    """Refuse a token that may not act on its member's own things.
+
+    Raises:
+        Refused: 401.
+    """
+    if "account" not in call.session.scopes:
+        raise Refused(401, "unauthorized member permission requested")
+
+
+def _mine(call: Call) -> ColumnElement[bool]:
+    """One's own whose time has come."""
+    table = db.notifications.c
+    return and_(table.id_member == call.me, table.date <= call.stamp)
+
+
+def _own(call: Call, *, writes: bool = False) -> Any:
+    """The notification of the path.
+
+    Raises:
+        Refused: 404, there is none; 401, it is another member's, or the token may not mark it.
+    """
+    if writes:
+        _check_scope(call)
+    table = db.notifications.c
+    query = select(db.notifications).where(table.id == call.path["notification"], table.date <= call.stamp)
+    row = find.found_row(call, query)
+    if row.id_member != call.me:
+        raise unauthorized()
+    return row
+
+
+def _typed(words: list[str]) -> ColumnElement[bool]:
+    wanted = [word for word in words if word]
+    if not wanted or "all" in wanted:
+        return true()
+    return db.notifications.c.type.in_(wanted)
+
+
+def _read(word: str) -> ColumnElement[bool]:
+    return true() if word == "all" else db.notifications.c.unread.is_(word == "unread")
+
+
+# --- what a notification is about ---------------------------------------------------
+
+
+def show_board(call: Call) -> Json:
+    """The board a notification is about."""
+    return _board(call, _own(call), "fields")
+
+
+def show_card(call: Call) -> Json:
+    """The card a notification is about."""
+    return _card(call, _own(call), "fields")
+
+
+def show_list(call: Call) -> Json:
+    """The list the card of a notification is in."""
+    return _list(call, _own(call), "fields")
+
+
+def show_member(call: Call) -> Json:
+    """The member a notification is about, who need not be the one who did it."""
+    return _member(call, _own(call), "fields")
+
+
+def show_creator(call: Call) -> Json:
+    """Who did what a notification tells."""
+    return _person(call, _own(call).id_member_creator, "fields")
+
+
+def show_organization(call: Call) -> Json:
+    """The workspace a notification is about, or the one its board is in."""
+    return _organization(call, _own(call), "fields")
+
+
+def _board(call: Call, row: Any, fields: str) -> Json:
+    board = find.board(call, row.id_board or _gone(), need=Need.SEE)
+    return boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params, fields))[0]
+
+
+def _card(call: Call, row: Any, fields: str) -> Json:
+    card = find.card(call, row.id_card or _gone(), need=Need.SEE)
+    asked = {"fields": call.params[fields]} if call.params.given(fields) else {}
+    return nested.shown_card(call.with_params(Params(asked)), card.id)
+
+
+def _list(call: Call, row: Any, fields: str) -> Json:
+    card = find.card(call, row.id_card or _gone(), need=Need.SEE)
+    found = lists.lists(call, db.lists.c.id == card.id_list)[0]
+    return pick(found, lists.FIELDS.chosen(call.params, fields))
+
+
+def _member(call: Call, row: Any, fields: str) -> Json:
+    return _person(call, row.data.get("idMember") or row.data.get("idMemberAdded"), fields)
+
+
+def _organization(call: Call, row: Any, fields: str) -> Json:
+    told = row.data.get("organization")
+    ident = told.get("id") if isinstance(told, dict) else None
+    if ident is None:
+        ident = find.board(call, row.id_board or _gone(), need=Need.SEE).id_organization
+    found = find.organization(call, ident or _gone(), need=Need.SEE)
+    keys = organizations.FIELDS.chosen(call.params, fields)
+    return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
+
+
+def _person(call: Call, ident: str | None, fields: str) -> Json:
+    people = members.by_id(call.connection, [ident or ""], call.origin)
+    if ident is None or ident not in people:
+        raise not_found()
+    return pick(people[ident], members.FIELDS.chosen(call.params, fields))
+
+
+def _gone() -> str:
+    raise not_found()
+
+
+_NESTED: dict[str, Any] = {"board": _board, "card": _card, "list": _list, "organization": _organization}
+
+ROUTES = (
+    Route("GET", "members/{member}/notifications", show_all),
+    Route("GET", "members/{member}/notifications/{filter}", show_all),
+    Route("POST", "notifications/all/read", mark_all),
+    Route("GET", "notifications/{notification}", show),
+    Route("PUT", "notifications/{notification}", change),
+    Route("PUT", "notifications/{notification}/unread", change_unread),
+    Route("GET", "notifications/{notification}/board", show_board),
+    Route("GET", "notifications/{notification}/card", show_card),
+    Route("GET", "notifications/{notification}/list", show_list),
+    Route("GET", "notifications/{notification}/member", show_member),
+    Route("GET", "notifications/{notification}/memberCreator", show_creator),
+    Route("GET", "notifications/{notification}/organization", show_organization),
+    Route("GET", "notifications/{notification}/{field}", show_field),
+    Route("POST", "cards/{card}/markAssociatedNotificationsRead", mark_of_card),
+)

@@ -1,0 +1,69 @@
+"""Inviting by email: the member who has the address, or a ghost who stands in until someone claims it."""
+
+import re
+
+from sqlalchemy import Column, func, insert, select
+
+from tui.model.search import folded
+from tui.server import db
+from tui.server.call import Call
+from tui.server.refusal import invalid
+
+_EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}\.[^@\s,.]{2,63}")
+
+
+def invited(call: Call) -> tuple[str, bool]:
+    """Id of the member that parameter ``email`` names, made when nobody has that address.
+
+    Returns:
+        The id, and whether it is a ghost: somebody who has not confirmed that the address is theirs.
+
+    Raises:
+        Refused: 400, ``email`` or ``fullName`` is none.
+    """
+    email = call.params.text("email", shortest=1)
+    if _EMAIL.fullmatch(email) is None:
+        raise invalid("email")
+    query = select(db.members.c.id, db.members.c.extra).where(func.lower(db.members.c.email) == email.lower())
+    known = call.connection.execute(query.order_by(db.members.c.id).limit(1)).one_or_none()
+    if known is not None:
+        return known.id, known.extra.get("memberType") == "ghost"
+    name = email.partition("@")[0]
+    full_name = call.params.text("fullName", shortest=1) if call.params.get("fullName") else name
+    ident = call.new_id()
+    row = {
+        "id": ident,
+        "username": free_username(call, name),
+        "full_name": full_name,
+        "initials": initials(full_name),
+        "email": email,
+        "extra": {"memberType": "ghost", "confirmed": False},
+    }
+    call.connection.execute(insert(db.members).values(row))
+    return ident, True
+
+
+def free_username(call: Call, name: str) -> str:
+    """A user name made of ``name`` that nobody has."""
+    return _free(call, db.members.c.username, name)
+
+
+def free_short_name(call: Call, name: str) -> str:
+    """A short name of a workspace, made of ``name``, that none has."""
+    return _free(call, db.organizations.c.name, name)
+
+
+def _free(call: Call, column: Column[str], name: str) -> str:
+    plain = re.sub(r"[^a-z0-9_]", "", folded(name))[:80].ljust(3, "_")
+    like = select(column).where(column.startswith(plain, autoescape=True))
+    taken = set(call.connection.scalars(like))
+    found, number = plain, 1
+    while found in taken:
+        number += 1
+        found = f"{plain}{number}"
+    return found
+
+
+def initials(full_name: str) -> str:
+    """Up to four letters for ``full_name``."""
+    return "".join(word[0] for word in full_name.split()[:4]).upper()

@@ -1,0 +1,276 @@
+"""Organizations (workspaces), served: shown, made, changed, deleted; who is in them is in a module of its own."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, select, true, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import access, find
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.people import board_lists, organization_members, workspace_log
+from tui.server.people.newcomers import free_short_name
+from tui.server.refusal import Refused, invalid, unauthorized
+from tui.server.route import Route
+from tui.server.wire import actions, boards, members, organizations
+from tui.server.wire.fields import pick
+
+_NAME = re.compile(r"[a-z0-9_]{3,100}")
+_SITE = re.compile(r"https?://\S{1,2000}")
+_FIELDS = ("name", "displayName", "desc", "website")
+_NO = ("", "none", "false")
+_RESTRICT = "boardVisibilityRestrict"
+_RESTRICTED = ("org", "private", "public")
+_WHO = ("none", "admin", "org")
+_READERS: dict[str, Callable[[Params, str], Any]] = {
+    "permissionLevel": lambda asked, name: asked.word(name, "private", ("private", "public")),
+    "externalMembersDisabled": lambda asked, name: asked.flag(name),
+    "googleAppsVersion": lambda asked, name: asked.whole(name, 1, least=1, most=2),
+    "associatedDomain": lambda asked, name: asked.text(name) or None,
+    "orgInviteRestrict": lambda asked, name: asked.words(name),
+}
+
+
+def show(call: Call) -> Json:
+    """One workspace, by id or short name, and what the parameters ask to be nested in it."""
+    row = find.organization(call)
+    found = organizations.organizations(
+        call, db.organizations.c.id == row.id, organizations.FIELDS.chosen(call.params)
+    )[0]
+    for name, load in _NESTED.items():
+        word = str(call.params.get(name) or "none").lower()
+        if word not in _NO:
+            found[name] = load(call, row, "all" if word == "true" else word)
+    return found
+
+
+def _nested_boards(call: Call, row: Any, word: str) -> list[Json]:
+    where = and_(_boards_of(call, row.id), boards.filtered(call, [word]))
+    return boards.boards(call, where, boards.FIELDS.chosen(call.params, "board_fields"))
+
+
+def _nested_members(call: Call, row: Any, word: str) -> list[Json]:
+    where = members.membership_filter(db.organization_memberships, word)
+    keys = members.OF_BOARD.chosen(call.params, "member_fields")
+    return members.of_organization(call, row.id, keys, where)
+
+
+def _nested_memberships(call: Call, row: Any, _word: str) -> list[Json]:
+    table = db.organization_memberships
+    return members.memberships(call, table.c.id_organization == row.id, table)
+
+
+_NESTED: dict[str, Any] = {
+    "boards": _nested_boards,
+    "members": _nested_members,
+    "memberships": _nested_memberships,
+    "actions": lambda call, row, _: actions.feed(call, workspace_log.feed(row.id), actions.NESTED),
+}
+
+
+def show_field(call: Call) -> Json:
+    """One field of a workspace."""
+    row = find.organization(call)
+    return call.shown_field(organizations.organizations(call, db.organizations.c.id == row.id, None)[0])
+
+
+def show_boards(call: Call) -> list[Json]:
+    """Those boards of a workspace that the caller may see."""
+    row = find.organization(call)
+    words = [call.path["filter"]] if "filter" in call.path else call.params.words("filter")
+    where = and_(_boards_of(call, row.id), boards.filtered(call, words))
+    return board_lists.shown(call, where)
+
+
+def show_actions(call: Call) -> Any:
+    """The feed of a workspace."""
+    return actions.feed(call, workspace_log.feed(find.organization(call).id))
+
+
+def show_nothing(call: Call) -> list[Json]:
+    """Tags, exports, power-up data, guests that cost: this server keeps none."""
+    find.organization(call)
+    return []
+
+
+def create(call: Call) -> Json:
+    """Make a workspace with the caller as its admin."""
+    display = call.params.text("displayName", shortest=1)
+    extra: Json = {"idMemberCreator": call.me}
+    values = _columns(call, extra)
+    short = values.pop("name", None) or free_short_name(call, display)
+    return _shown(call, make(call, {"display_name": display, **values, "name": short, "extra": extra}))
+
+
+def make(call: Call, values: Json) -> str:
+    """Write a workspace, of which the caller is the admin; its id."""
+    ident = call.new_id()
+    call.connection.execute(insert(db.organizations).values(id=ident, **values))
+    organization_members.join(call, ident, call.me, "admin")
+    workspace_log.record(call, "createOrganization", find.organization(call, ident), {})
+    return ident
+
+
+def home(call: Call) -> str:
+    """The workspace a new board goes to when none is named: the caller's first, made when there is none."""
+    mine = db.organization_memberships.c
+    query = select(mine.id_organization).where(mine.id_member == call.me, mine.deactivated.is_(False))
+    first = call.connection.scalar(query.order_by(mine.id).limit(1))
+    if first is not None:
+        return str(first)
+    row = call.connection.execute(select(db.members).where(db.members.c.id == call.me)).one()
+    display = f"{row.full_name or row.username}'s workspace"
+    return make(call, {"display_name": display, "name": free_short_name(call, f"{row.username}_workspace")})
+
+
+def named(call: Call) -> str:
+    """The workspace parameter ``idOrganization`` names, by id or short name, of which the caller must be.
+
+    Raises:
+        Refused: 400, it is none; 401, the caller is not in it.
+    """
+    value = call.params.text("idOrganization", shortest=1)
+    try:
+        row = find.organization(call, value.lower(), need=access.Need.SEE)
+    except Refused as error:
+        if error.status == 404:  # noqa: PLR2004 - in a parameter an unknown id is a wrong value
+            raise invalid("idOrganization") from error
+        raise
+    if row.member_type is None:
+        raise unauthorized()
+    return str(row.id)
+
+
+def change(call: Call) -> Json:
+    """Change what the parameters say; only an admin may."""
+    row = find.organization(call)
+    extra = dict(row.extra)
+    values = _columns(call, extra, row.id)
+    new_prefs = _prefs(call.params)
+    if new_prefs:
+        extra["prefs"] = {**organizations.prefs(row), **new_prefs}
+    wire = {"display_name": "displayName"}
+    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    old = {wire.get(name, name): getattr(row, name) for name in changed}
+    old |= {
+        name: row.extra.get(name) for name in ("website", "prefs") if extra.get(name) != row.extra.get(name)
+    }
+    if old:
+        here = update(db.organizations).where(db.organizations.c.id == row.id)
+        call.connection.execute(here.values(**changed, extra=extra))
+        workspace_log.record(call, "updateOrganization", find.organization(call, row.id), {"old": old})
+    return _shown(call, row.id)
+
+
+def change_field(call: Call) -> Json:
+    """Change one field to ``value``."""
+    return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
+
+
+def forget_pref(call: Call) -> Json:
+    """Put a preference back to what it is in a new workspace."""
+    row = find.organization(call)
+    name = call.one_of("pref", organizations.PREFS)
+    prefs = {key: value for key, value in organizations.prefs(row).items() if key != name}
+    here = update(db.organizations).where(db.organizations.c.id == row.id)
+    call.connection.execute(here.values(extra={**row.extra, "prefs": prefs}))
+    return _shown(call, row.id)
+
+
+def remove(call: Call) -> Json:
+    """Delete a workspace; its boards stay, without one. Only an admin may."""
+    row = find.organization(call)
+    log = select(db.organization_actions.c.id_action).where(
+        db.organization_actions.c.id_organization == row.id
+    )
+    alone = and_(db.actions.c.id.in_(log), db.actions.c.id_board.is_(None))
+    call.connection.execute(delete(db.actions).where(alone))
+    call.connection.execute(delete(db.organizations).where(db.organizations.c.id == row.id))
+    return {"_value": None}
+
+
+def _boards_of(call: Call, ident: str) -> Any:
+    return and_(db.boards.c.id_organization == ident, access.visible(call))
+
+
+def _columns(call: Call, extra: Json, ident: str | None = None) -> Json:
+    """The columns the parameters set; ``website``, which has none, goes to ``extra``."""
+    params = call.params
+    values: Json = {}
+    if params.given("displayName"):
+        values["display_name"] = params.text("displayName", shortest=1)
+    if params.given("desc"):
+        values["desc"] = params.prose("desc")
+    if params.given("name") and (ident is None or params.get("name")):
+        values["name"] = _short_name(call, ident)
+    if params.given("website"):
+        extra["website"] = _website(params)
+    return values
+
+
+def _short_name(call: Call, ident: str | None) -> str:
+    name = call.params.text("name")
+    if _NAME.fullmatch(name) is None:
+        raise invalid("name")
+    table = db.organizations.c
+    others = true() if ident is None else table.id != ident
+    if call.connection.scalar(select(func.count()).where(table.name == name, others)):
+        raise Refused(400, "Organization short name is taken")
+    return name
+
+
+def _website(params: Params) -> str | None:
+    site = params.text("website")
+    if site in ("", "null"):
+        return None
+    if "://" not in site:
+        site = f"http://{site}"
+    if _SITE.fullmatch(site) is None:
+        raise invalid("website")
+    return site
+
+
+def _prefs(params: Params) -> Json:
+    """The preferences the parameters set, each checked.
+
+    Raises:
+        Refused: 400, one is unknown or has a value it can not have.
+    """
+    asked = Params(params.nested("prefs"))
+    found: Json = {}
+    for name in asked:
+        outer, _, inner = name.partition("/")
+        if inner in _RESTRICTED and outer == _RESTRICT:
+            found.setdefault(outer, dict(organizations.PREFS[outer]))[inner] = asked.word(name, "org", _WHO)
+        elif name in _READERS:
+            found[name] = _READERS[name](asked, name)
+        else:
+            raise invalid(f"prefs/{name}")
+    return found
+
+
+def _shown(call: Call, ident: str) -> Json:
+    found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
+    return pick(found, organizations.FIELDS.chosen(call.params))
+
+
+ROUTES = (
+    Route("POST", "organizations", create),
+    Route("GET", "organizations/{organization}", show),
+    Route("PUT", "organizations/{organization}", change),
+    Route("DELETE", "organizations/{organization}", remove),
+    Route("GET", "organizations/{organization}/actions", show_actions),
+    Route("GET", "organizations/{organization}/boards", show_boards),
+    Route("GET", "organizations/{organization}/boards/{filter}", show_boards),
+    Route("GET", "organizations/{organization}/exports", show_nothing),
+    Route("GET", "organizations/{organization}/pluginData", show_nothing),
+    Route("GET", "organizations/{organization}/tags", show_nothing),
+    Route("GET", "organizations/{organization}/membersInvited", show_nothing),
+    Route("GET", "organizations/{organization}/newBillableGuests/{board}", show_nothing),
+    Route("DELETE", "organizations/{organization}/prefs/{pref}", forget_pref),
+    Route("GET", "organizations/{organization}/{field}", show_field),
+    Route("PUT", "organizations/{organization}/{field}", change_field),
+)

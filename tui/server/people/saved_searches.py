@@ -1,0 +1,84 @@
+"""Saved searches: each member's own, in their own order."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find
+from tui.server.board.places import Siblings, asked_place
+from tui.server.call import Call
+from tui.server.route import Route
+from tui.server.wire.fields import number
+
+_SEARCHES = Siblings(db.saved_searches, db.saved_searches.c.id_member)
+
+
+def show_all(call: Call) -> list[Json]:
+    """One's saved searches, in order."""
+    return shown(call, find.me(call))
+
+
+def shown(call: Call, id_member: str) -> list[Json]:
+    """The saved searches of a member, in order."""
+    table = db.saved_searches.c
+    query = select(db.saved_searches).where(table.id_member == id_member).order_by(table.pos, table.id)
+    return [_wire(row) for row in call.connection.execute(query)]
+
+
+def show(call: Call) -> Json:
+    """One saved search."""
+    return _wire(_own(call))
+
+
+def create(call: Call) -> Json:
+    """Keep a search under a name."""
+    me = find.me(call)
+    pos = _SEARCHES.place(call.connection, me, asked_place(call.params, "bottom"))
+    row = {
+        "id": call.new_id(),
+        "id_member": me,
+        "name": call.params.text("name", shortest=1),
+        "query": call.params.text("query", shortest=1),
+        "pos": pos,
+    }
+    call.connection.execute(insert(db.saved_searches).values(row))
+    return {"id": row["id"], "name": row["name"], "query": row["query"], "pos": number(pos)}
+
+
+def change(call: Call) -> Json:
+    """Rename a search, change what it looks for, or move it."""
+    row, params = _own(call), call.params
+    values: Json = {name: params.text(name, shortest=1) for name in ("name", "query") if params.given(name)}
+    if params.given("pos"):
+        values["pos"] = _SEARCHES.moved(call.connection, row.id_member, row, asked_place(params))
+    if values:
+        here = update(db.saved_searches).where(db.saved_searches.c.id == row.id)
+        call.connection.execute(here.values(values))
+    return _wire(_own(call))
+
+
+def remove(call: Call) -> Json:
+    """Forget a saved search."""
+    call.connection.execute(delete(db.saved_searches).where(db.saved_searches.c.id == _own(call).id))
+    return {"_value": None}
+
+
+def _own(call: Call) -> Any:
+    table = db.saved_searches.c
+    mine = (table.id == call.path["search"]) & (table.id_member == find.me(call))
+    return find.found_row(call, select(db.saved_searches).where(mine))
+
+
+def _wire(row: Any) -> Json:
+    return {"id": row.id, "name": row.name, "query": row.query, "pos": number(row.pos)}
+
+
+ROUTES = (
+    Route("GET", "members/{member}/savedSearches", show_all),
+    Route("POST", "members/{member}/savedSearches", create),
+    Route("GET", "members/{member}/savedSearches/{search}", show),
+    Route("PUT", "members/{member}/savedSearches/{search}", change),
+    Route("DELETE", "members/{member}/savedSearches/{search}", remove),
+)

@@ -1,0 +1,104 @@
+"""Starred boards: each member's own, in their own order."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find
+from tui.server.board.access import Need
+from tui.server.board.places import Siblings, asked_place
+from tui.server.call import Call
+from tui.server.refusal import invalid
+from tui.server.route import Route
+from tui.server.wire.fields import number
+
+_STARS = Siblings(db.board_stars, db.board_stars.c.id_member)
+
+
+def show_all(call: Call) -> list[Json]:
+    """One's stars, in order."""
+    return shown(call, find.me(call))
+
+
+def show_on_board(call: Call) -> list[Json]:
+    """One's star on a board, if there is one."""
+    board = find.board(call)
+    return [one for one in shown(call, call.me) if one["idBoard"] == board.id]
+
+
+def show(call: Call) -> Json:
+    """One star."""
+    return _wire(_own(call))
+
+
+def create(call: Call) -> Json:
+    """Star a board; one that is starred keeps its star.
+
+    The published description promises an array; clients of both languages read the one star they get.
+    """
+    me = find.me(call)
+    pos = asked_place(call.params)
+    board = find.board(call, call.params.ident("idBoard"), need=Need.SEE)
+    put(call, board.id, starred=True, asked=pos)
+    return next(one for one in shown(call, me) if one["idBoard"] == board.id)
+
+
+def change(call: Call) -> Json:
+    """Move a star."""
+    row = _own(call)
+    if not call.params.given("pos"):
+        raise invalid("pos")
+    pos = _STARS.moved(call.connection, row.id_member, row, asked_place(call.params))
+    here = update(db.board_stars).where(db.board_stars.c.id == row.id)
+    call.connection.execute(here.values(pos=pos))
+    _STARS.settle(call.connection, row.id_member, row.id, pos)
+    return _wire(_own(call))
+
+
+def remove(call: Call) -> Json:
+    """Take a star off its board."""
+    call.connection.execute(delete(db.board_stars).where(db.board_stars.c.id == _own(call).id))
+    return {"_value": None}
+
+
+def put(call: Call, id_board: str, *, starred: bool, asked: str | float = "bottom") -> None:
+    """Star a board, or take the star off; as it is already, nothing happens."""
+    table = db.board_stars.c
+    mine = (table.id_member == call.me) & (table.id_board == id_board)
+    if not starred:
+        call.connection.execute(delete(db.board_stars).where(mine))
+    elif call.connection.scalar(select(table.id).where(mine)) is None:
+        pos = _STARS.place(call.connection, call.me, asked)
+        ident = call.new_id()
+        row = {"id": ident, "id_member": call.me, "id_board": id_board, "pos": pos}
+        call.connection.execute(insert(db.board_stars).values(row))
+        _STARS.settle(call.connection, call.me, ident, pos)
+
+
+def shown(call: Call, id_member: str) -> list[Json]:
+    """The stars of a member, in order."""
+    table = db.board_stars.c
+    query = select(db.board_stars).where(table.id_member == id_member).order_by(table.pos, table.id)
+    return [_wire(row) for row in call.connection.execute(query)]
+
+
+def _own(call: Call) -> Any:
+    table = db.board_stars.c
+    query = select(db.board_stars).where(table.id == call.path["star"], table.id_member == find.me(call))
+    return find.found_row(call, query)
+
+
+def _wire(row: Any) -> Json:
+    return {"id": row.id, "idBoard": row.id_board, "pos": number(row.pos)}
+
+
+ROUTES = (
+    Route("GET", "members/{member}/boardStars", show_all),
+    Route("POST", "members/{member}/boardStars", create),
+    Route("GET", "members/{member}/boardStars/{star}", show),
+    Route("PUT", "members/{member}/boardStars/{star}", change),
+    Route("DELETE", "members/{member}/boardStars/{star}", remove),
+    Route("GET", "boards/{board}/boardStars", show_on_board),
+)

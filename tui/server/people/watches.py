@@ -1,0 +1,51 @@
+"""Subscriptions: the boards, lists and cards a member asked to be told about."""
+
+from collections.abc import Collection
+from typing import Literal
+
+from sqlalchemy import ColumnElement, delete, insert, select
+
+from tui.server import db
+from tui.server.board.access import Need
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.people import due_soon
+
+Kind = Literal["board", "list", "card"]
+"""What can be watched."""
+
+
+def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
+    """Watch a thing or stop it; as it is already, nothing happens."""
+    mine = (_column(kind) == ident) & (db.watches.c.id_member == call.me)
+    if not watched:
+        call.connection.execute(delete(db.watches).where(mine))
+    elif call.connection.scalar(select(db.watches.c.id).where(mine)) is None:
+        row = {"id": call.new_id(), "id_member": call.me, f"id_{kind}": ident}
+        call.connection.execute(insert(db.watches).values(row))
+    if kind == "card":
+        due_soon.reschedule(call, ident)
+
+
+def watched(call: Call, kind: Kind, idents: Collection[str]) -> set[str]:
+    """Which of ``idents`` the caller watches."""
+    column = _column(kind)
+    mine = db.watches.c.id_member == call.session.id_member
+    return set(call.connection.scalars(select(column).where(mine, column.in_(idents))))
+
+
+def _column(kind: Kind) -> ColumnElement[str]:
+    column: ColumnElement[str] = db.watches.c[f"id_{kind}"]
+    return column
+
+
+def alone(params: Params, names: Collection[str]) -> bool:
+    """Whether, of the fields ``names``, nothing but the subscription is to change."""
+    asked = {name.partition("/")[0] for name in params if params.given(name)} & set(names)
+    return asked == {"subscribed"}
+
+
+def need(params: Params, names: Collection[str]) -> Need | None:
+    """What the change of a thing needs: a subscription is one's own, and whoever sees the thing may have it."""
+    asked = {name.partition("/")[0] for name in params if params.given(name)} & {*names, "subscribed"}
+    return Need.SEE if asked and asked <= {"subscribed", "starred"} else None

@@ -1,0 +1,61 @@
+"""The steps that need more than a column or an index, each a function of the connection."""
+
+import secrets
+from typing import Any
+
+from sqlalchemy import Connection, column, insert, inspect, select, table
+
+from tui.server.tables.kept import board_stars
+from tui.server.tables.meta import meta
+from tui.server.tables.notification import watches
+from tui.server.tables.organization import organization_memberships
+
+_STEP = 16384.0
+
+
+def give_members_their_own(connection: Connection) -> None:
+    """Stars and subscriptions were flags of boards, lists and cards, for a server of one member."""
+    watches.create(connection, checkfirst=True)
+    board_stars.create(connection, checkfirst=True)
+    on = table("membership", *(column(name) for name in ("id_board", "id_member", "starred", "subscribed")))
+    stars = connection.execute(select(on).where(on.c.starred).order_by(on.c.id_board)).all()
+    for place, row in enumerate(stars, start=1):
+        values = {"id_member": row.id_member, "id_board": row.id_board, "pos": place * _STEP}
+        connection.execute(insert(board_stars).values(id=_ident(row.id_board), **values))
+    boards = connection.execute(select(on).where(on.c.subscribed)).all()
+    _watch(connection, [{"id_member": row.id_member, "id_board": row.id_board} for row in boards])
+    owner = connection.scalar(select(meta.c.value).where(meta.c.name == "owner"))
+    for name in ("list", "card"):
+        things = table(name, column("id"), column("subscribed"))
+        found = list(connection.scalars(select(things.c.id).where(things.c.subscribed))) if owner else []
+        _watch(connection, [{"id_member": owner, f"id_{name}": ident} for ident in found])
+    for name, flag in (
+        ("membership", "starred"),
+        *((name, "subscribed") for name in ("membership", "list", "card")),
+    ):
+        if flag in {found["name"] for found in inspect(connection).get_columns(name)}:
+            connection.exec_driver_sql(f"ALTER TABLE {name} DROP COLUMN {flag}")
+
+
+def let_members_into_their_workspaces(connection: Connection) -> None:
+    """Whoever was on a board belonged to its workspace; now it is said, and the owner is its admin."""
+    organization_memberships.create(connection, checkfirst=True)
+    owner = connection.scalar(select(meta.c.value).where(meta.c.name == "owner"))
+    workspaces = table("organization", column("id"))
+    idents = list(connection.scalars(select(workspaces.c.id)))
+    rows = [
+        {"id": _ident(ident), "id_organization": ident, "id_member": owner, "member_type": "admin"}
+        for ident in idents
+    ]
+    if owner is not None and rows:
+        connection.execute(insert(organization_memberships), rows)
+
+
+def _watch(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        connection.execute(insert(watches).values(id=_ident(next(iter(row.values()))), **row))
+
+
+def _ident(like: str) -> str:
+    """An object id of the age of ``like``."""
+    return like[:8] + secrets.token_hex(8)
