@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests import postgres
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 
@@ -29,10 +30,35 @@ def clock() -> ManualClock:
     return ManualClock()
 
 
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL server's database, for the tests of this process."""
+    if reason := postgres.why_not():
+        pytest.skip(reason)
+    with postgres.running() as url:
+        yield url
+
+
 @pytest.fixture
-def server(tmp_path: Path, clock: ManualClock) -> Iterator[LocalServer]:
+def postgres_database(postgres_url: str) -> str:
+    """The same, empty."""
+    postgres.empty(postgres_url)
+    return postgres_url
+
+
+@pytest.fixture
+def storage() -> str:
+    """What the server keeps its tables in; tests/server has the folders that are tested on both."""
+    return "sqlite"
+
+
+@pytest.fixture
+def server(
+    tmp_path: Path, clock: ManualClock, storage: str, request: pytest.FixtureRequest
+) -> Iterator[LocalServer]:
     """A fresh embedded server with its member and workspace, and without the sample."""
-    opened = LocalServer.open(tmp_path / "data", clock, sample=False)
+    database = request.getfixturevalue("postgres_database") if storage == "postgres" else None
+    opened = LocalServer.open(tmp_path / "data", clock, sample=False, database=database)
     yield opened
     opened.close()
 

@@ -1,6 +1,19 @@
 """A board to work on, and a client that says what it was answered."""
 
+from pathlib import Path
+
 import pytest
+
+ON_BOTH = (
+    "access", "board", "card", "custom", "people", "uploads", "webhooks", "test_app.py", "test_idempotency.py",
+)  # fmt: skip
+"""What is tested on SQLite and on PostgreSQL: whatever uses ``server`` in these."""
+
+
+def pytest_generate_tests(metafunc):
+    inside = metafunc.definition.path.relative_to(Path(__file__).parent).parts[0]
+    if "storage" in metafunc.fixturenames and inside in ON_BOTH:
+        metafunc.parametrize("storage", ["sqlite", "postgres"])
 
 
 class Desk:

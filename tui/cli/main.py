@@ -27,6 +27,7 @@ _COMMANDS = {
     "enrich": "enrich:enrich",
     "credits": "enrich:credits_",
     "api": "call:api",
+    "serve": "serve:serve",
 }
 """Where each command is; its module is imported when it is asked for, or when help lists them all."""
 

@@ -47,10 +47,17 @@ class Receipt:
     left: int
 
 
-def mint_key(engine: Engine, clock: Clock, *, account: str = "local", opening: int = 500) -> str:
+def mint_key(
+    engine: Engine, clock: Clock, *, account: str = "local", opening: int = 500, lasting: bool = False
+) -> str:
     """A new key to ``account``, returned once and kept only as its hash.
 
-    An account that is not there yet starts with ``opening`` credits.
+    Args:
+        engine: The storage.
+        clock: Dates it.
+        account: Made, with ``opening`` credits, when it is not there yet.
+        opening: Credits.
+        lasting: Whether the account's older keys stay, however old: somebody was given them.
     """
     key = f"cse_{secrets.token_urlsafe(32)}"
     now = clock.now()
@@ -60,7 +67,8 @@ def mint_key(engine: Engine, clock: Clock, *, account: str = "local", opening: i
                 insert(accounts).values(id=account, credits=opening, created=instant_text(now))
             )
         stale = instant_text(now - KEY_LIFETIME)
-        connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
+        if not lasting:
+            connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
         connection.execute(delete(answers).where(answers.c.account_id == account, answers.c.date < stale))
         connection.execute(
             insert(keys).values(hash=_digest(key), account_id=account, created=instant_text(now))
@@ -68,10 +76,10 @@ def mint_key(engine: Engine, clock: Clock, *, account: str = "local", opening: i
     return key
 
 
-def revoke_key(engine: Engine, key: str) -> None:
-    """Make ``key`` worth nothing; the account and its credits stay."""
+def revoke_key(engine: Engine, key: str) -> bool:
+    """Make ``key`` worth nothing; the account and its credits stay. Whether there was one."""
     with writing(engine) as connection:
-        connection.execute(delete(keys).where(keys.c.hash == _digest(key)))
+        return connection.execute(delete(keys).where(keys.c.hash == _digest(key))).rowcount > 0
 
 
 def add_credits(engine: Engine, more: int, *, account: str = "local") -> int:

@@ -1,0 +1,114 @@
+"""A PostgreSQL of the tests' own: the machine's program, on a data directory and a Unix socket nobody else has."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+_FAST = (
+    "fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=", "max_connections=60",
+    "shared_buffers=32MB", "autovacuum=off",
+)  # fmt: skip
+
+
+def _program(name: str) -> str | None:
+    """Where ``name`` is: on the path, or where Debian keeps the newest version's programs."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
+    return shutil.which(name) or (str(found[0]) if found else None)
+
+
+def why_not() -> str | None:
+    """Why there is no PostgreSQL to test on, or None."""
+    if _program("initdb") is None or _program("postgres") is None:
+        return "no PostgreSQL is installed"
+    try:
+        import psycopg  # noqa: F401 - it is there or it is not
+    except ImportError:
+        return "psycopg is not installed"
+    return None
+
+
+def _somebody() -> tuple[int, int] | None:
+    """User and group to run it as: PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            found = pwd.getpwnam(name)
+            return found.pw_uid, found.pw_gid
+    pytest.skip("PostgreSQL does not run as root, and there is no other user")
+
+
+@contextlib.contextmanager
+def running() -> Iterator[str]:
+    """The URL of an empty database."""
+    # Not under pytest's own directory: a socket's path is short, and another user must reach it.
+    home = Path(tempfile.mkdtemp(prefix="cs-pg-", dir="/tmp"))
+    who = _somebody()
+    if who is not None:
+        os.chown(home, *who)
+    data = str(home / "data")
+    # A locale that sorts otherwise than by bytes, where there is one: that must not matter.
+    locale = ("--locale-provider=icu", "--icu-locale=en")
+    _start(
+        "initdb",
+        "-D",
+        data,
+        "-A",
+        "trust",
+        "-U",
+        "cardscout",
+        "-E",
+        "UTF8",
+        "--no-sync",
+        *locale,
+        home=home,
+        who=who,
+    ).wait()
+    options = [part for option in _FAST for part in ("-c", option)]
+    server = _start("postgres", "-D", data, "-k", str(home), *options, home=home, who=who)
+    try:
+        _await_ready(server, home)
+        yield f"postgresql+psycopg://cardscout@/postgres?host={home}"
+    finally:
+        server.terminate()
+        server.wait(30)
+        shutil.rmtree(home)
+
+
+def _start(program: str, *args: str, home: Path, who: tuple[int, int] | None) -> "subprocess.Popen[bytes]":
+    uid, gid, groups = (None, None, None) if who is None else (*who, [])
+    with (home / "log").open("ab") as log:
+        return subprocess.Popen(
+            [str(_program(program)), *args], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            cwd=home, user=uid, group=gid, extra_groups=groups,
+        )  # fmt: skip
+
+
+def _await_ready(server: "subprocess.Popen[bytes]", home: Path) -> None:
+    import psycopg
+
+    while server.poll() is None:
+        with contextlib.suppress(psycopg.OperationalError):
+            psycopg.connect(f"host={home} user=cardscout dbname=postgres").close()
+            return
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(0.05)
+    raise RuntimeError((home / "log").read_text())
+
+
+def empty(url: str) -> None:
+    """Take away everything in the database."""
+    from sqlalchemy import create_engine
+
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    engine.dispose()

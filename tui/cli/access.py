@@ -1,0 +1,201 @@
+"""``cardscout serve user|token|key …``: who may use a shared service. It may be running meanwhile."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.cli import output
+from tui.cli.serve import place_of, place_options, serve
+from tui.clock import SystemClock
+from tui.errors import StoreError, UsageError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+_SCOPES = "read,write,account"
+
+
+@contextmanager
+def _storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
+    """The service's storage, open.
+
+    Raises:
+        StoreError: It is held, or away.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    place = place_of(click.get_current_context(), data, database)
+    engine = place.open()
+    try:
+        yield engine
+    except SQLAlchemyError as error:
+        reason = getattr(error, "orig", None) or error
+        raise StoreError(f"{place.name} did not take it: {reason}", hint="try again") from error
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _writing(data: Path | None, database: str | None) -> "Iterator[tuple[Connection, datetime]]":
+    """A transaction on the service's storage, and the moment of it."""
+    from tui.server import db
+
+    with _storage(data, database) as engine, db.writing(engine) as connection:
+        yield connection, SystemClock().now()
+
+
+def _password(asked: bool, piped: bool) -> str | None:
+    if piped:
+        return sys.stdin.readline().rstrip("\r\n")
+    return (
+        str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)) if asked else None
+    )
+
+
+@serve.command()
+@click.argument("username")
+@click.option("--full-name", default="", help="As it is shown; the user name unless given.")
+@click.option("--email", default="", help="By which others find and invite them.")
+@click.option(
+    "--password", "asked", is_flag=True, help="Ask for a password, with which they sign in on web pages."
+)
+@click.option("--password-stdin", "piped", is_flag=True, help="Read the password from stdin, one line.")
+@place_options
+@output.json_option
+def user(
+    username: str,
+    full_name: str,
+    email: str,
+    asked: bool,
+    piped: bool,
+    data: Path | None,
+    database: str | None,
+    json_: bool,
+) -> None:
+    """Make a member; a member who is there already is only given the password."""
+    from tui.server.access.passwords import set_password
+    from tui.server.service.people import add_member, known_member
+
+    password = _password(asked, piped)
+    with _writing(data, database) as (connection, now):
+        ident = known_member(connection, username) if password is not None else None
+        made = ident is None
+        ident = ident or add_member(connection, username, now, full_name=full_name, email=email)
+        if password is not None:
+            set_password(connection, ident, password, now)
+    if json_:
+        output.as_json({"id": ident, "username": username, "made": made})
+    else:
+        output.text(f"{username}: {'made' if made else 'has the new password'} ({ident})")
+
+
+@serve.command()
+@place_options
+@output.json_option
+def users(data: Path | None, database: str | None, json_: bool) -> None:
+    """List the members."""
+    from tui.server.service.people import list_members
+
+    with _writing(data, database) as (connection, _):
+        rows = list_members(connection)
+    if json_:
+        keys = ("id", "username", "full_name", "email")
+        output.as_json([{key: getattr(row, key) for key in keys} for row in rows])
+    else:
+        output.table(("user", "name", "email"), [(row.username, row.full_name, row.email) for row in rows])
+
+
+@serve.command()
+@click.argument("username")
+@place_options
+@output.json_option
+def code(username: str, data: Path | None, database: str | None, json_: bool) -> None:
+    """Make a code that signs a member in once on a web page, within 15 minutes."""
+    from tui.server.access.passwords import create_code
+    from tui.server.service.people import find_member
+
+    with _writing(data, database) as (connection, now):
+        made = create_code(connection, find_member(connection, username).id, now)
+    output.as_json({"code": made}) if json_ else output.text(made)
+
+
+@serve.command()
+@click.argument("username")
+@click.option("--app", default="Cardscout", show_default=True, help="Name of the application; made when new.")
+@click.option("--key", help="Key of an application that is there, in place of --app.")
+@click.option("--scope", default=_SCOPES, show_default=True, help="What the token may do.")
+@click.option(
+    "--expiration",
+    type=click.Choice(["1hour", "1day", "30days", "never"]),
+    default="never",
+    show_default=True,
+)
+@place_options
+@output.json_option
+def token(
+    username: str,
+    app: str,
+    key: str | None,
+    scope: str,
+    expiration: str,
+    data: Path | None,
+    database: str | None,
+    json_: bool,
+) -> None:
+    """Make a token that speaks for a member; it is shown once, with its application's key and secret."""
+    from tui.server.service.people import find_member, give_token
+
+    with _writing(data, database) as (connection, now):
+        member = find_member(connection, username)
+        made = give_token(
+            connection, member.id, now, key=key, app=app, scopes=scope.split(","), expiration=expiration
+        )
+    told = {"key": made.key, "secret": made.secret, "token": made.token}
+    _tell(told | {"idMember": member.id, "username": member.username}, told, json_=json_)
+
+
+@serve.command()
+@click.argument("account", default="team")
+@click.option("--credits", "opening", type=click.IntRange(0), default=500, show_default=True)
+@place_options
+@output.json_option
+def key(account: str, opening: int, data: Path | None, database: str | None, json_: bool) -> None:
+    """Make a key of the sales-intelligence service, to an ACCOUNT that has its credits.
+
+    A new account starts with --credits; to one that is there they are added when --credits is given.
+    """
+    from tui.server.service.people import give_enrich_key
+
+    given = click.get_current_context().get_parameter_source("opening")
+    asked = given is not click.core.ParameterSource.DEFAULT
+    with _storage(data, database) as engine:
+        made, left = give_enrich_key(engine, SystemClock(), account, opening, add=asked)
+    told: dict[str, Any] = {"key": made, "account": account, "credits": left}
+    _tell(told, told, json_=json_)
+
+
+@serve.command()
+@click.argument("what")
+@place_options
+def revoke(what: str, data: Path | None, database: str | None) -> None:
+    """End a token, an application's key with all its tokens, or an enrichment key."""
+    from tui.server.service.people import end
+
+    with _storage(data, database) as engine:
+        ended = end(engine, what)
+    if not ended:
+        raise UsageError("there is no such token or key", hint="nothing was ended")
+    output.text(f"ended: {ended}")
+
+
+def _tell(whole: dict[str, Any], lines: dict[str, Any], *, json_: bool) -> None:
+    if json_:
+        output.as_json(whole)
+        return
+    for name, value in lines.items():
+        output.text(f"{name}\t{value}")

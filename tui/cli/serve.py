@@ -1,0 +1,183 @@
+"""``cardscout serve``: both services for a team, and who may use them."""
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tui.cli import output
+from tui.errors import UsageError
+from tui.settings.paths import Paths
+
+if TYPE_CHECKING:
+    # They import starlette and sqlalchemy, which help does not need.
+    from tui.server.storage.place import Place
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_PORT = 8470
+
+
+def place_options(command: F) -> F:
+    """``--data`` and ``--database``: before a sub-command or behind it."""
+    data = click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Directory of the database, made (0700) when missing; the local workspace's unless given.",
+    )
+    database = click.option(
+        "--database",
+        metavar="URL",
+        envvar="CARDSCOUT_DATABASE",
+        help="postgresql+psycopg://user@host/name, or sqlite:///FILE, in place of a file in DIR.",
+    )
+    return data(database(command))
+
+
+def place_of(context: click.Context, data: Path | None, database: str | None) -> "Place":
+    """The storage that the options name, here or before the sub-command."""
+    from tui.server.storage.place import Place
+
+    above = context.parent.params if context.parent is not None else {}
+    data = data or above.get("data") or Paths.open().data
+    return Place(data.absolute(), database or above.get("database"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Doors:
+    """Where a server is to be reached, as it was asked."""
+
+    host: str
+    port: int | None
+    uds: str | None
+    public_url: str | None
+
+
+class _Serve(click.Group):
+    """The group whose commands about members are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        import_module("tui.cli.access")
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        import_module("tui.cli.access")
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=_Serve, invoke_without_command=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"0 for any free one.  [default: {_PORT}]")
+@place_options
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--uds",
+    metavar="[PATH]",
+    is_flag=False,
+    flag_value="",
+    help="Listen on a Unix socket in a directory that is yours alone, and on no port unless --port is given.",
+)
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="Where members reach it, through a proxy that speaks TLS: https://boards.example.org.",
+)
+@click.option("--no-limits", is_flag=True, help="Count no requests: for tests and measurements.")
+@click.pass_context
+def serve(
+    context: click.Context,
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    uds: str | None,
+    public_url: str | None,
+    no_limits: bool,
+) -> None:
+    """Serve boards and the sales-intelligence directory to a team.
+
+    One line of JSON on stdout says {"url": …} once requests are answered. SIGTERM ends it.
+    """
+    if context.invoked_subcommand is None:
+        place = place_of(context, data, database)
+        _run(_Doors(host, port, uds, public_url), place, workers, limits=not no_limits)
+
+
+def _run(doors: _Doors, place: "Place", workers: int, *, limits: bool) -> None:
+    from tui.server.service.crew import Crew
+    from tui.server.storage.place import make_private, only_server
+    from tui.server.service.shared import Setup
+    from tui.server.service.worker import work
+
+    _refuse_open_address(doors)
+    make_private(place.data)
+    with ExitStack() as opened:
+        if place.database is None:
+            opened.enter_context(only_server(place.data))
+        sockets, told, hosts = _listen(doors, opened)
+        origin = (doors.public_url or told["url"]).rstrip("/")
+        setup = Setup(place, origin, hosts, workers=workers, limits=limits)
+
+        def ready() -> None:
+            output.as_line(told)
+
+        if workers == 1:
+            work(setup, sockets, ready)
+        else:
+            Crew(setup, sockets).run(ready)
+
+
+def _refuse_open_address(doors: _Doors) -> None:
+    """See that no token crosses a network in clear.
+
+    Raises:
+        UsageError: It would.
+    """
+    from tui.server.service.sockets import is_loopback
+
+    if doors.public_url is not None and not doors.public_url.startswith("https://"):
+        raise UsageError("--public-url must begin with https://", hint="tokens must not travel in clear")
+    if not is_loopback(doors.host) and doors.public_url is None:
+        raise UsageError(
+            f"{doors.host} can be reached from other machines, and tokens would cross the network in clear",
+            hint="put a proxy that speaks TLS before it and name it with --public-url https://…",
+        )
+
+
+def _listen(doors: _Doors, opened: ExitStack) -> tuple[list[Any], dict[str, str], tuple[str, ...]]:
+    """The sockets, what is told of them, and the Host headers they answer to."""
+    from tui.server.service.sockets import listen_file, listen_tcp
+
+    sockets: list[Any] = []
+    told: dict[str, str] = {}
+    hosts: list[str] = []
+    if doors.uds is None or doors.port is not None:
+        made = opened.enter_context(listen_tcp(doors.host, _PORT if doors.port is None else doors.port))
+        port = made.getsockname()[1]
+        name = f"[{doors.host}]" if ":" in doors.host else doors.host
+        told["url"] = f"http://{name}:{port}"
+        hosts += [f"{each}:{port}" for each in (name, "127.0.0.1", "localhost", "[::1]")]
+        sockets.append(made)
+    if doors.uds is not None:
+        path = Path(doors.uds or _socket_path()).absolute()
+        sockets.append(opened.enter_context(listen_file(path)))
+        opened.callback(path.unlink, missing_ok=True)
+        told.setdefault("url", "http://localhost")
+        told["uds"] = str(path)
+        hosts.append("localhost")
+    if doors.public_url is not None:
+        hosts.append(doors.public_url.removeprefix("https://").partition("/")[0])
+    return sockets, told, tuple(dict.fromkeys(hosts))
+
+
+def _socket_path() -> Path:
+    """Where the socket is unless said: in the home that was named, or where the system keeps a login's sockets."""
+    if "CARDSCOUT_HOME" not in os.environ and (run := os.environ.get("XDG_RUNTIME_DIR")):
+        return Path(run) / "cardscout" / "serve.sock"
+    return Paths.open().state / "run" / "serve.sock"

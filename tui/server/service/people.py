@@ -1,0 +1,177 @@
+"""Who may use a shared service: members, their tokens, and keys of the enrichment service.
+
+What an administrator does at the machine itself, the service running or not.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, func, insert, or_, select
+
+from tui.clock import Clock
+from tui.errors import UsageError
+from tui.model.base import OBJECT_ID
+from tui.server import db
+from tui.server.access.apps import create_key, find_app, list_keys, secret_of
+from tui.server.access.apps import revoke_key as revoke_app
+from tui.server.access.tokens import create_token, find_token, revoke_token
+from tui.server.enrich.accounts import add_credits, balance, mint_key, revoke_key
+from tui.server.ids import IdMaker
+from tui.server.people.newcomers import initials
+
+_USERNAME = re.compile(r"[a-z0-9_]{3,100}")
+_EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}")
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """What a client needs to call the board service; told once."""
+
+    key: str
+    secret: str
+    token: str
+
+
+def add_member(
+    connection: Connection, username: str, now: datetime, *, full_name: str = "", email: str = ""
+) -> str:
+    """Make a member.
+
+    Returns:
+        Their id.
+
+    Raises:
+        UsageError: The name or the address is none, or taken.
+    """
+    if _USERNAME.fullmatch(username) is None:
+        raise UsageError(
+            f"{username!r} is no user name",
+            hint="three or more of a-z, 0-9 and _; --full-name takes any text",
+        )
+    if email and _EMAIL.fullmatch(email) is None:
+        raise UsageError(f"{email!r} is no email address")
+    table = db.members.c
+    taken = table.username == username
+    if email:
+        taken = or_(taken, func.lower(table.email) == email.lower())
+    if connection.execute(select(table.id).where(taken)).first() is not None:
+        raise UsageError(f"there is a member {username!r} already, or one with that address")
+    ident = IdMaker().at(now)
+    name = full_name.strip() or username
+    row = {"id": ident, "username": username, "full_name": name, "initials": initials(name)}
+    connection.execute(insert(db.members).values(row | {"email": email or None}))
+    return ident
+
+
+def known_member(connection: Connection, username: str) -> str | None:
+    """Id of the member with this user name, or None."""
+    return connection.scalar(select(db.members.c.id).where(db.members.c.username == username))
+
+
+def find_member(connection: Connection, name: str) -> Row[Any]:
+    """The member of a user name, an email address or an id.
+
+    Raises:
+        UsageError: There is none.
+    """
+    table = db.members.c
+    mine = or_(table.username == name, func.lower(table.email) == name.lower())
+    if OBJECT_ID.fullmatch(name):
+        mine = or_(mine, table.id == name)
+    found = connection.execute(select(db.members).where(mine)).first()
+    if found is None:
+        raise UsageError(f"there is no member {name!r}", hint=f"cardscout serve user {name}")
+    return found
+
+
+def list_members(connection: Connection) -> list[Row[Any]]:
+    """Every member, in the order they came."""
+    return list(connection.execute(select(db.members).order_by(db.members.c.id)))
+
+
+def give_token(
+    connection: Connection,
+    id_member: str,
+    now: datetime,
+    *,
+    key: str | None,
+    app: str,
+    scopes: Iterable[str],
+    expiration: str,
+) -> Granted:
+    """Give an application a token that speaks for a member.
+
+    Args:
+        connection: A writing one.
+        id_member: For whom it speaks.
+        now: When it is given.
+        key: The application's; None for the one called ``app``, which is made when there is none.
+        app: The application's name.
+        scopes: Some of read, write, account.
+        expiration: 1hour, 1day, 30days or never.
+
+    Raises:
+        UsageError: There is no such application, scope or expiration.
+    """
+    key = key or _key_of(connection, app, now)
+    known, secret = find_app(connection, key), secret_of(connection, key)
+    if known is None or secret is None:
+        raise UsageError(f"there is no application with the key {key!r}", hint="leave --key out to make one")
+    token = create_token(
+        connection,
+        id_member=id_member,
+        key=key,
+        scopes=scopes,
+        expiration=expiration,
+        now=now,
+        identifier=known.name,
+    )
+    return Granted(key, secret, token)
+
+
+def _key_of(connection: Connection, app: str, now: datetime) -> str:
+    for known in list_keys(connection):
+        if known.name == app:
+            return str(known.key)
+    return create_key(connection, app, now).key
+
+
+def give_enrich_key(
+    engine: Engine, clock: Clock, account: str, opening: int, *, add: bool
+) -> tuple[str, int]:
+    """A key of the enrichment service to ``account``.
+
+    Args:
+        engine: The storage.
+        clock: Dates it.
+        account: Made when it is new, with ``opening`` credits.
+        opening: Credits.
+        add: Whether an account that is there gets them too.
+
+    Returns:
+        The key, told once, and the credits the account has now.
+    """
+    with db.reading(engine) as connection:
+        known = balance(connection, account)
+    key = mint_key(engine, clock, account=account, opening=opening, lasting=True)
+    if known is not None and add:
+        return key, add_credits(engine, opening, account=account)
+    return key, opening if known is None else known
+
+
+def end(engine: Engine, what: str) -> str:
+    """End the token, application key or enrichment key ``what``.
+
+    Returns:
+        What it was, or "" when there is no such thing.
+    """
+    with db.writing(engine) as connection:
+        token = find_token(connection, what)
+        if token is not None and revoke_token(connection, token.id):
+            return "the token, and its webhooks"
+        if revoke_app(connection, what):
+            return "the application, and all its tokens"
+    return "the enrichment key" if revoke_key(engine, what) else ""

@@ -1,0 +1,77 @@
+"""One process of a shared service: takes requests off the sockets until it is told to stop."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from tui.clock import SystemClock
+from tui.server.service.shared import Setup, SharedService
+
+_GRACE = 10
+"""Seconds that requests under way are given to end."""
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready, and that a signal ends like any other stop: with exit code 0."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as uvicorn calls it
+        # uvicorn would raise the signal anew once it has stopped, and the exit code would tell of a kill.
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
+
+def work(
+    setup: Setup, sockets: Sequence[socket.socket], ready: Callable[[], None], leave: Any = None
+) -> None:
+    """Serve until SIGTERM or SIGINT.
+
+    Args:
+        setup: What to serve.
+        sockets: Where, listening already.
+        ready: Called once requests are answered.
+        leave: A pipe's end that becomes readable when the process that started this one is gone.
+
+    Raises:
+        UsageError, StoreError, StoreTooNew: As ``SharedService.open``.
+    """
+    service = SharedService.open(setup, SystemClock())
+    config = uvicorn.Config(
+        service.app,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        proxy_headers=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=_GRACE,
+    )
+    try:
+        asyncio.run(_serve(_Server(config, ready), list(sockets), leave))
+    finally:
+        service.close()
+
+
+async def _serve(server: _Server, sockets: list[socket.socket], leave: Any) -> None:
+    if leave is not None:
+        loop = asyncio.get_running_loop()
+
+        def alone() -> None:
+            loop.remove_reader(leave.fileno())
+            server.should_exit = True
+
+        loop.add_reader(leave.fileno(), alone)
+    await server.serve(sockets)
