@@ -307,3 +307,20 @@ class Passing:
     def _run(self) -> None:
         while not self.over.wait(0.01):
             self.clock.advance(1.0)
+
+
+async def test_a_write_outlives_the_screen_it_was_made_on(workspace: Workspace, board_id: str, http) -> None:
+    """Leaving a screen cancels its workers; another process's lock must not turn that into a lost card."""
+    first = workspace.lists(board_id)[0]
+    free = threading.Event()
+    workspace._store._db.write(lambda _tx: free.wait(10))
+    worker = asyncio.create_task(workspace.submit(create(board_id, first.id)))
+    await asyncio.sleep(0)
+    worker.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await worker
+    free.set()
+    await until(workspace, lambda: len(workspace.faces(first.id)) == 1)
+    await until(workspace, lambda: workspace.status().waiting == 0)
+    there = (await http.get(f"/lists/{first.id}/cards")).json()
+    assert [card["name"] for card in there] == ["Ana Lee"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from logging import getLogger
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from tui.clock import Clock
 from tui.errors import StoreError
@@ -26,6 +26,7 @@ from tui.model.member import Member
 from tui.model.op import AddComment, Op, UpdateComment
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
+from tui.store.db import written
 from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.engine import Engine
@@ -35,6 +36,8 @@ from tui.sync.price import quote
 from tui.sync.subjects import subjects_on
 
 __all__ = ["Dialect", "Link", "Service", "Workspace"]
+
+T = TypeVar("T")
 
 
 class Workspace:
@@ -152,8 +155,7 @@ class Workspace:
         Raises:
             StoreError: As in ``submit``.
         """
-        await asyncio.wrap_future(self._store.submit_all(ops))
-        self._engine.push_soon()
+        await self._sent_soon(self._store.submit_all(ops))
 
     async def undo(self) -> str | None:
         """Take the newest deed back, offline or not, also after a restart.
@@ -161,11 +163,11 @@ class Workspace:
         Returns:
             What was taken back, for the status line; None when there is nothing to undo.
         """
-        return self._told("Undone", await asyncio.wrap_future(self._store.undo()))
+        return self._told("Undone", await self._sent_soon(self._store.undo()))
 
     async def redo(self) -> str | None:
         """Do again what was undone last; None when there is nothing to redo."""
-        return self._told("Done again", await asyncio.wrap_future(self._store.redo()))
+        return self._told("Done again", await self._sent_soon(self._store.redo()))
 
     def refused(self) -> list[OpRow]:
         """The writes the service would not have, oldest first, each with its reason and all that was typed."""
@@ -173,22 +175,23 @@ class Workspace:
 
     async def retry(self, seq: int) -> None:
         """Send a refused write again."""
-        await asyncio.wrap_future(self._store.outbox.retry(seq))
-        self._engine.push_soon()
+        await self._sent_soon(self._store.outbox.retry(seq))
 
     async def drop(self, seq: int) -> None:
         """Give a refused write up."""
-        await asyncio.wrap_future(self._store.outbox.drop(seq))
+        await written(self._store.outbox.drop(seq))
 
     def words(self, op: Op) -> str:
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
 
     def _told(self, deed: str, row: OpRow | None) -> str | None:
-        if row is None:
-            return None
-        self._engine.push_soon()
-        return f"{deed}: {self.words(row.op)}"
+        return None if row is None else f"{deed}: {self.words(row.op)}"
+
+    async def _sent_soon(self, write: "Future[T]") -> T:
+        """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""
+        write.add_done_callback(lambda _: self._engine.push_soon())
+        return await written(write)
 
     # --- keeping up --------------------------------------------------------------------
 

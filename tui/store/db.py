@@ -5,6 +5,7 @@ each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a d
 waiting. Commits are synced in full: an acknowledged write is on the disk.
 """
 
+import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -309,3 +310,24 @@ class Database:
 def _log_failure(told: "Future[None]") -> None:
     if (error := told.exception()) is not None:
         getLogger(__name__).error("A listener of the feed failed.", exc_info=error)
+
+
+async def written(write: "Future[T]") -> T:
+    """The result of ``write``, once it is on the disk.
+
+    A plain ``wrap_future`` hands a cancellation on to the write: a screen that is left while another process
+    holds the lock would take back what was typed on it. Here only the waiting ends.
+
+    Raises:
+        StoreError: It could not be written. When nobody waits any more, the log says so.
+    """
+    try:
+        return await asyncio.shield(asyncio.wrap_future(write))
+    except asyncio.CancelledError:
+        write.add_done_callback(_log_abandoned)
+        raise
+
+
+def _log_abandoned(write: "Future[Any]") -> None:
+    if not write.cancelled() and (error := write.exception()) is not None:
+        getLogger(__name__).error("a write that nobody waits for any more failed: %s", error)

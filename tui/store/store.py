@@ -44,7 +44,7 @@ class Store:
 
     Reading is synchronous, from any thread, and sees what is committed. A write queues up for the one
     writer's thread and returns a ``concurrent.futures.Future``: its result comes when it is on the disk;
-    in a coroutine use ``asyncio.wrap_future``.
+    in a coroutine wait for it with ``written``.
 
     Attributes:
         boards: ``all() get(id) find(text)``

@@ -9,6 +9,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import timedelta
 from logging import getLogger
 from pathlib import Path
@@ -139,8 +140,10 @@ class Engine:
 
     def _soon(self, work: Callable[[], object]) -> None:
         loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(work)
+        if loop is not None:
+            # It may close at this very moment: then there is nobody left to wake.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(work)
 
     def _call(self, work: Coroutine[Any, Any, T]) -> "Future[T]":
         loop = self._loop

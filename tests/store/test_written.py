@@ -1,0 +1,56 @@
+import asyncio
+import threading
+from logging import ERROR
+
+import pytest
+
+from tests.store.conftest import BOARD, card_id
+from tui.errors import StoreError
+from tui.model.op import UpdateCard
+from tui.store.db import written
+from tui.store.store import Store
+
+
+def busy(store: Store) -> threading.Event:
+    """Keep the writer busy, as another process's lock does, until the answer is set."""
+    free = threading.Event()
+    store._db.write(lambda _tx: free.wait(10))
+    return free
+
+
+async def test_the_result_and_the_error_come_through(store: Store) -> None:
+    row = await written(store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New")))
+    assert row.state == "waiting"
+    with pytest.raises(StoreError):
+        await written(store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New")))
+
+
+async def test_who_stops_waiting_does_not_take_the_write_back(store: Store) -> None:
+    free = busy(store)
+    write = store.submit(UpdateCard(board_id=BOARD, card_id=card_id(1), name="New"))
+    waiter = asyncio.create_task(written(write))
+    await asyncio.sleep(0)
+    waiter.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiter
+    free.set()
+    assert write.result(10).state == "waiting"
+    face = store.cards.face(card_id(1))
+    assert face is not None
+    assert face.name == "New"
+
+
+async def test_a_failure_that_nobody_waits_for_is_in_the_log(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    free = busy(store)
+    write = store.submit(UpdateCard(board_id=BOARD, card_id="f" * 24, name="New"))
+    waiter = asyncio.create_task(written(write))
+    await asyncio.sleep(0)
+    waiter.cancel()
+    with caplog.at_level(ERROR), pytest.raises(asyncio.CancelledError):
+        await waiter
+    free.set()
+    assert write.exception(10) is not None
+    store.close()
+    assert "nobody waits for any more" in caplog.text
