@@ -225,14 +225,14 @@ async def test_granted_tokens_are_counted_and_stopped(tmp_path, clock: ManualClo
     async with httpx.AsyncClient(
         transport=server.transport(), base_url="http://board.test/1", params=params
     ) as http:
-        replies = [await http.get("/members/me") for _ in range(101)]
+        replies = [await http.get("/members/me/boards") for _ in range(101)]
         left = [int(reply.headers["X-Rate-Limit-Api-Token-Remaining"]) for reply in replies]
         assert left == [*range(99, -1, -1), 0]
         assert [reply.status_code for reply in replies] == [200] * 100 + [429]
         assert replies[-1].json() == {"error": "API_TOKEN_LIMIT_EXCEEDED", "message": "Rate limit exceeded"}
         assert replies[0].headers["X-Rate-Limit-Api-Key-Max"] == "300"
         clock.advance(int(replies[-1].headers["Retry-After"]))
-        assert (await http.get("/members/me")).status_code == 200
+        assert (await http.get("/members/me/boards")).status_code == 200
     server.close()
 
 

@@ -21,13 +21,14 @@ from starlette.types import Receive, Scope, Send
 
 from tui.clock import Clock
 from tui.server import db
+from tui.server.access.admission import Admission, Asker
 from tui.server.attempt import Outside, patiently
-from tui.server.auth import Authority, Session, sent_credentials
+from tui.server.auth import Authority, Session
 from tui.server.body import read_params
 from tui.server.call import Call
 from tui.server.idempotency import once
 from tui.server.ids import IdMaker
-from tui.server.limits import EXPOSED, Limits, Over
+from tui.server.limits import EXPOSED, Limits
 from tui.server.params import Params
 from tui.server.refusal import Refused, unauthorized
 from tui.server.route import Handler, Routes
@@ -36,7 +37,14 @@ from tui.server.uploads.upload import Download
 ORIGIN = "http://cardscout.localhost"
 """Where the embedded server's web addresses begin; the name is reserved for this machine."""
 
+LONGEST_PATH = 8192
+"""Bytes of a path."""
+
+LONGEST_QUERY = 20480
+"""Bytes of a query: the longest search fits. What is longer belongs in the body (board-api reference, 5.2)."""
+
 _BUSY = 503
+_TOO_MANY = 429
 _JSON = "application/json; charset=utf-8"
 _TEXT = "text/plain; charset=utf-8"
 _ALWAYS = {
@@ -82,6 +90,10 @@ class BoardService:
     ids: IdMaker
     limits: Limits | None = None
     origin: str = ORIGIN
+    admission: Admission = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "admission", Admission(self.authority, self.clock, self.limits))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -96,24 +108,52 @@ class BoardService:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Answer:
+        headers = dict(self.admission.usual_headers)
         if request.method == "OPTIONS":
-            return Answer(200, "", _TEXT, {})
-        headers: dict[str, str] = {}
+            return Answer(200, "", _TEXT, headers)
         try:
-            method = "GET" if request.method == "HEAD" else request.method
-            path = request.url.path
-            handler, places = self.routes.find(method, path)
-            params = await read_params(request)
-            job = _Job(f"{method} {path}", handler, places, params, request.headers, headers)
-            return await self._inside_and_out(job)
-        except Over as refused:
-            return Answer(refused.status, _written(refused.body), _JSON, refused.headers)
+            return await self._inside_and_out(await self._read(request, headers))
         except Refused as refused:
-            if refused.status == _BUSY:
-                headers["Retry-After"] = "1"
-            if isinstance(refused.body, str):
-                return Answer(refused.status, refused.body, _TEXT, headers)
-            return Answer(refused.status, _written(refused.body), _JSON, headers)
+            if delay := await run_in_threadpool(self.admission.delay, request, refused):
+                await self.clock.sleep(delay)
+            return _refusal(refused, headers)
+
+    async def _read(self, request: Request, headers: dict[str, str]) -> "_Job":
+        """What is asked for.
+
+        Raises:
+            Refused: There is no such address, or the parameters can not be read; counted all the same.
+        """
+        path = request.url.path
+        try:
+            _check_length(path, request.scope["query_string"])
+            method = "GET" if request.method == "HEAD" else request.method
+            handler, places = self.routes.find(method, path)
+            params, body = await read_params(request)
+        except Refused:
+            await run_in_threadpool(self._count, Asker.of(request, Params.merged([])), headers)
+            raise
+        asker = Asker.of(request, params, body)
+        return _Job(f"{method} {path}", handler, places, params, request.headers, headers, asker)
+
+    def _count(self, asker: Asker, headers: dict[str, str]) -> None:
+        """Count a request that will be refused anyway, if it is somebody's.
+
+        Raises:
+            Refused: 429, they asked too often.
+        """
+        if self.limits is None or asker.key is None:
+            return
+
+        def attempt() -> None:
+            with db.reading(self.engine) as connection:
+                self.admission.admit(connection, asker, headers)
+
+        try:
+            patiently(attempt)
+        except Refused as refused:
+            if refused.status == _TOO_MANY:
+                raise
 
     async def _inside_and_out(self, job: "_Job") -> Answer:
         """Do ``job`` off the loop; what it must do outside of its transaction is done here, once."""
@@ -139,22 +179,28 @@ class BoardService:
 
     def _transact(self, job: "_Job") -> Any:
         """Do ``job`` in one transaction."""
-        key, token = sent_credentials(job.sent.get("authorization"), job.params)
+        if not job.address.startswith("GET "):
+            # Whoever is turned away keeps no other writer waiting.
+            with db.reading(self.engine) as connection:
+                self._admit(connection, job)
         with self._transaction(job) as connection:
+            session = self._admit(connection, job)
             # Read once the write lock is ours: dates and ids rise in the order of the commits.
-            now = self.clock.now()
-            session = self.authority.session(connection, key, token, now)
-            if self.limits is not None and session.counted:
-                job.headers.update(self.limits.count(session))
             call = Call(
-                connection, session, job.params, job.path, now, self.ids, self.origin, job.address, job.sent,
-                outside=job.outside, after=job.after,
+                connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
+                job.sent, outside=job.outside, after=job.after,
             )  # fmt: skip
             _check_scope(call, session)
             again = job.sent.get("idempotency-key")
             if again and job.address.startswith("POST "):
                 return once(call, job.handler, again)
             return job.handler(call)
+
+    def _admit(self, connection: Connection, job: "_Job") -> Session:
+        """Who asks, found out and counted once a request, however often it is carried out."""
+        if not job.admitted:
+            job.admitted.append(self.admission.admit(connection, job.asker, job.headers))
+        return job.admitted[0]
 
     def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:
         return (db.reading if job.address.startswith("GET ") else db.writing)(self.engine)
@@ -170,8 +216,24 @@ class _Job:
     params: Params
     sent: Mapping[str, str]
     headers: dict[str, str]
+    asker: Asker
+    admitted: list[Session] = field(default_factory=list)
     outside: Any = None
     after: list[Callable[[], None]] = field(default_factory=list)
+
+
+def _check_length(path: str, query: bytes) -> None:
+    if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY:
+        raise Refused(414, "Request-URI Too Long")
+
+
+def _refusal(refused: Refused, headers: dict[str, str]) -> Answer:
+    told = {**headers, **refused.headers}
+    if refused.status == _BUSY:
+        told["Retry-After"] = "1"
+    if isinstance(refused.body, str):
+        return Answer(refused.status, refused.body, _TEXT, told)
+    return Answer(refused.status, _written(refused.body), _JSON, told)
 
 
 def _written(value: Any) -> str:

@@ -85,9 +85,7 @@ class Authority:
         if key is None:
             raise Refused(401, "invalid key") if token else unauthorized()
         if token is None:
-            if key in self._keys or connection.scalar(
-                select(db.tokens.c.id).where(db.tokens.c.app_key == key)
-            ):
+            if key in self._keys or _is_known(connection, key):
                 return Session(key)
             raise Refused(401, "invalid key")
         known = self._embedded.get(hashed(token)) or _granted(connection, hashed(token), now)
@@ -95,6 +93,13 @@ class Authority:
             self.session(connection, key, None, now)
             raise Refused(401, "invalid token")
         return known
+
+
+def _is_known(connection: Connection, key: str) -> bool:
+    """Whether ``key`` is an application's; the ones that hold a token are known without being registered."""
+    registered = select(db.apps.c.key).where(db.apps.c.key == key)
+    holding = select(db.tokens.c.app_key).where(db.tokens.c.app_key == key).limit(1)
+    return connection.scalar(registered) is not None or connection.scalar(holding) is not None
 
 
 def _granted(connection: Connection, digest: str, now: datetime) -> Session | None:
@@ -148,12 +153,12 @@ def grant(
 def sent_credentials(authorization: str | None, params: Mapping[str, Any]) -> tuple[str | None, str | None]:
     """Key and token as they were sent: ``Authorization: OAuth …`` first, then the parameters.
 
-    A signature of OAuth 1.0a may stand beside them; key and token alone are trusted, as the hosted service
-    does for clients that send them so (board-api reference, 4.1).
+    A signature of OAuth 1.0a may stand beside them, which ``admission`` checks; key and token alone are trusted
+    as well (board-api reference, 4.1).
     """
     found = {match["name"]: match["value"] for match in _PAIR.finditer(authorization or "")}
-    key = found.get("oauth_consumer_key") or params.get("key")
-    token = found.get("oauth_token") or params.get("token")
+    key = found.get("oauth_consumer_key") or params.get("oauth_consumer_key") or params.get("key")
+    token = found.get("oauth_token") or params.get("oauth_token") or params.get("token")
     return (key if isinstance(key, str) and key else None), (
         token if isinstance(token, str) and token else None
     )

@@ -20,8 +20,8 @@ _FORMS = ("application/x-www-form-urlencoded", _MULTIPART)
 _FILE = "file"
 
 
-async def read_params(request: Request) -> Params:
-    """Query and body of ``request``, merged; the body wins.
+async def read_params(request: Request) -> tuple[Params, bytes]:
+    """Query and body of ``request``, merged; the body wins. The body as it came is given too.
 
     The body of a GET or DELETE is merged when it can be read and ignored when it can not: some clients send
     one by habit (board-api reference, 0).
@@ -32,12 +32,12 @@ async def read_params(request: Request) -> Params:
     query = request.query_params.multi_items()
     body = await _read(request)
     if not body:
-        return Params.merged(query)
+        return Params.merged(query), body
     try:
-        return Params.merged(query, await _items(request, body))
+        return Params.merged(query, await _items(request, body)), body
     except Refused:
         if request.method in {"GET", "HEAD", "DELETE"}:
-            return Params.merged(query)
+            return Params.merged(query), body
         raise
 
 

@@ -8,6 +8,7 @@ database gets it.
 
 from tui.server.storage.engine import BUSY_SECONDS, connect, is_file, reading, writing
 from tui.server.storage.schema import SCHEMA, create
+from tui.server.tables.access import apps, oauth_requests, passwords, sign_in_codes, tallies, web_sessions
 from tui.server.tables.action import actions
 from tui.server.tables.board import boards, lists
 from tui.server.tables.card import attachments, card_members, cards
@@ -25,6 +26,7 @@ __all__ = (
     "BUSY_SECONDS",
     "SCHEMA",
     "actions",
+    "apps",
     "attachments",
     "board_stars",
     "boards",
@@ -44,12 +46,17 @@ __all__ = (
     "meta",
     "metadata",
     "notifications",
+    "oauth_requests",
     "organization_actions",
     "organization_memberships",
     "organizations",
+    "passwords",
     "reading",
     "saved_searches",
+    "sign_in_codes",
+    "tallies",
     "tokens",
     "watches",
+    "web_sessions",
     "writing",
 )

@@ -1,37 +1,67 @@
-"""Rate limits of the served board service, counted in fixed windows of ten seconds.
+"""Rate limits of the served board service, counted in fixed windows (board-api reference, 5.1).
 
 The embedded server has one caller, itself, and no limits; so it says nothing about any.
 """
 
+import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tui.clock import Clock
+from tui.server.access.tally import MemoryTally, Tally, window_end
 from tui.server.auth import Session
 from tui.server.refusal import Refused
 
-INTERVAL = 10.0
+INTERVAL = 10
 """Seconds of a window."""
 
-_MOST_KEPT = 10_000
+_LONG = 900
+_STORM = 200
+"""How many refusals a key may collect in a window before all of it is refused until the window ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """What is counted together, and how many of it a window holds."""
+    """What is counted together, and how many of it a window holds.
 
-    header: str
+    Attributes:
+        name: Of the bucket; in the headers when it has any.
+        most: How many.
+        error: The service's code for "too many".
+        message: The service's words for it.
+        seconds: Length of the window.
+        told: Whether headers say what is left.
+    """
+
+    name: str
     most: int
     error: str
+    message: str = "Rate limit exceeded"
+    seconds: int = INTERVAL
+    told: bool = True
 
 
 _KEY = Bucket("Api-Key", 300, "API_KEY_LIMIT_EXCEEDED")
 _TOKEN = Bucket("Api-Token", 100, "API_TOKEN_LIMIT_EXCEEDED")
 _MEMBER = Bucket("Member", 200, "MEMBER_LIMIT_EXCEEDED")
+_TOLD = (_KEY, _TOKEN, _MEMBER)
+_MEMBERS = Bucket(
+    "Members", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/member", seconds=_LONG, told=False
+)
+# The service says that search has a limit of its own and not which: the same is taken.
+_SEARCH = Bucket(
+    "Search", 100, "RATE_LIMIT_EXCEEDED", "Exceeded rate limit to /1/search", seconds=_LONG, told=False
+)
+_REFUSED = Bucket("Refused", _STORM, "API_KEY_LIMIT_EXCEEDED", told=False)
+
+_COSTLY = (
+    (re.compile(r"/1/members?/[^/]+/?", re.IGNORECASE), _MEMBERS),
+    (re.compile(r"/1/search(/members)?/?", re.IGNORECASE), _SEARCH),
+)
+
 EXPOSED = ", ".join(
-    f"X-Rate-Limit-{bucket.header}-{part}"
-    for bucket in (_KEY, _TOKEN, _MEMBER)
-    for part in ("Interval-Ms", "Max", "Remaining")
+    f"X-Rate-Limit-{bucket.name}-{part}" for bucket in _TOLD for part in ("Interval-Ms", "Max", "Remaining")
 )
 """The headers a page in a browser may read."""
 
@@ -40,36 +70,35 @@ class Limits:
     """Counts requests a key, a token and a member, and refuses what is over.
 
     Args:
-        clock: Whose monotonic time cuts the windows.
+        clock: Whose time cuts the windows.
+        tally: Where is counted; None for this process alone.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, tally: Tally | None = None) -> None:
         self._clock = clock
-        self._window = 0
-        self._counts: dict[tuple[str, str], int] = {}
+        self.tally: Tally = tally or MemoryTally(clock)
 
-    def count(self, session: Session) -> dict[str, str]:
-        """Count one request of ``session``, and say in headers what is left.
+    def count(self, session: Session, path: str = "") -> dict[str, str]:
+        """Count one request of ``session`` for ``path``, and say in headers what is left.
 
         Raises:
             Over: There was nothing left in one of its buckets.
         """
-        window = int(self._clock.monotonic() // INTERVAL)
-        if window != self._window or len(self._counts) > _MOST_KEPT:
-            self._window, self._counts = window, {}
-        headers: dict[str, str] = {}
-        over: Bucket | None = None
-        for bucket, name in _buckets(session):
-            used = self._counts[bucket.header, name] = self._counts.get((bucket.header, name), 0) + 1
-            left = bucket.most - used
-            over = bucket if left < 0 and over is None else over
-            headers |= {
-                f"X-Rate-Limit-{bucket.header}-Interval-Ms": str(int(INTERVAL * 1000)),
-                f"X-Rate-Limit-{bucket.header}-Max": str(bucket.most),
-                f"X-Rate-Limit-{bucket.header}-Remaining": str(max(0, left)),
-            }
-        if over is not None:
-            raise Over(over, headers, (window + 1) * INTERVAL - self._clock.monotonic())
+        now = self._clock.now()
+        mine = {_name(bucket, who): bucket for bucket, who in _buckets(session, path)}
+        ends = {name: window_end(now, bucket.seconds) for name, bucket in mine.items()}
+        storm = _name(_REFUSED, session.key)
+        used = self.tally.add(ends, only_look=[storm])
+        headers = full_headers() | {
+            f"X-Rate-Limit-{bucket.name}-Remaining": str(max(0, bucket.most - used[name]))
+            for name, bucket in mine.items()
+            if bucket.told
+        }
+        for name, bucket in mine.items():
+            if used[name] > bucket.most:
+                if name != storm:
+                    self.tally.add({storm: ends[storm]})
+                raise Over(bucket, headers, ends[name] - now.timestamp())
         return headers
 
 
@@ -77,13 +106,32 @@ class Over(Refused):
     """Too many requests; ``headers`` go with the answer."""
 
     def __init__(self, bucket: Bucket, headers: dict[str, str], wait: float) -> None:
-        super().__init__(429, {"error": bucket.error, "message": "Rate limit exceeded"})
-        self.headers = headers | {"Retry-After": str(max(1, round(wait + 0.5)))}
+        super().__init__(429, {"error": bucket.error, "message": bucket.message})
+        self.headers = headers | {"Retry-After": str(max(1, math.ceil(wait)))}
 
 
-def _buckets(session: Session) -> Iterator[tuple[Bucket, str]]:
-    yield _KEY, session.key
+def full_headers() -> dict[str, str]:
+    """What is told to whom nothing is counted of: all is left."""
+    headers: dict[str, str] = {}
+    for bucket in _TOLD:
+        headers[f"X-Rate-Limit-{bucket.name}-Interval-Ms"] = str(bucket.seconds * 1000)
+        headers[f"X-Rate-Limit-{bucket.name}-Max"] = str(bucket.most)
+        headers[f"X-Rate-Limit-{bucket.name}-Remaining"] = str(bucket.most)
+    return headers
+
+
+def _buckets(session: Session, path: str) -> Iterator[tuple[Bucket, str]]:
+    # The order says whose words are used when several are full.
+    yield _REFUSED, session.key
     if session.token:
         yield _TOKEN, session.token
+    yield _KEY, session.key
     if session.id_member:
         yield _MEMBER, session.id_member
+    for pattern, bucket in _COSTLY:
+        if session.token and pattern.fullmatch(path):
+            yield bucket, session.token
+
+
+def _name(bucket: Bucket, who: str) -> str:
+    return f"{bucket.name} {who}"

@@ -1,5 +1,8 @@
 """What the server answers when it does not do what was asked: a status and the service's own words."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from tui.model.base import Json
 
 NOT_FOUND = "The requested resource was not found."
@@ -12,7 +15,12 @@ class Refused(Exception):
     Args:
         status: HTTP status.
         body: Text, or an object where the hosted service answers JSON (board-api reference, 2.9).
+
+    Attributes:
+        headers: What goes with the answer besides the usual.
     """
+
+    headers: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, status: int, body: str | Json) -> None:
         super().__init__(status, body)

@@ -1,54 +1,94 @@
-"""Tokens, served: a token may ask who it speaks for, and end itself."""
+"""Tokens, served: what one may do, whose it is, which ones there are, and their end."""
 
-import hmac
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
-from tui.model.base import Json
+from tui.model.base import OBJECT_ID, Json
 from tui.server import db
+from tui.server.access.tokens import find_token, revoke_token, tokens_of
 from tui.server.auth import hashed
+from tui.server.board import find
 from tui.server.call import Call
-from tui.server.refusal import not_found
+from tui.server.refusal import Refused, not_found
 from tui.server.route import Route
+from tui.server.wire import members
+from tui.server.wire.fields import Fields, pick
+
+FIELDS = Fields(("id", "identifier", "idMember", "dateCreated", "dateExpires", "permissions", "appKey"))
+"""Of a token; all unless asked."""
+
+_ANY = "*"
 
 
 def show(call: Call) -> Json:
-    """What the asking token may do; the embedded one is not in the database and never expires."""
-    row = _own(call)
-    kinds = ("Member", "Board", "Organization")
-    grants = {"read": "read" in call.session.scopes, "write": "write" in call.session.scopes}
-    return {
-        "id": row.id if row else call.session.token[:24],
-        "identifier": row.identifier if row else "Cardscout",
-        "idMember": call.me,
-        "dateCreated": row.date_created if row else None,
-        "dateExpires": row.date_expires if row else None,
-        "permissions": [
-            {"idModel": call.me if kind == "Member" else "*", "modelType": kind, **grants} for kind in kinds
-        ],
-    }
+    """What a token may do; the embedded one is not in the database and never expires."""
+    return pick(_shown(call, _named(call)), FIELDS.chosen(call.params))
+
+
+def show_member(call: Call) -> Json:
+    """Whom a token speaks for."""
+    _named(call)
+    row = find.found_row(call, select(db.members).where(db.members.c.id == call.me))
+    return pick(members.own_profile(call, row), members.FIELDS.chosen(call.params))
+
+
+def show_mine(call: Call) -> list[Json]:
+    """Every token that speaks for the member; never what it is, only what it may do."""
+    if find.member_id(call) != call.me:
+        raise Refused(401, "unauthorized member permission requested")
+    keys = FIELDS.chosen(call.params)
+    return [pick(_shown(call, row), keys) for row in tokens_of(call.connection, call.me)]
 
 
 def revoke(call: Call) -> Json:
-    """End the asking token."""
-    row = _own(call)
+    """End a token of one's own: the asking one, or another by itself or its id."""
+    row = _named(call)
     if row is None:
         raise not_found()
-    call.connection.execute(delete(db.tokens).where(db.tokens.c.id == row.id))
+    revoke_token(call.connection, row.id)
     return {"_value": None}
 
 
-def _own(call: Call) -> Any:
-    """The row of the asking token, None for the embedded one.
+def _shown(call: Call, row: Any) -> Json:
+    scopes = call.session.scopes if row is None else frozenset(row.scope.split(","))
+    own = row is None
+    grants = {"read": "read" in scopes, "write": "write" in scopes}
+    whose = {"Board": _ANY, "Organization": _ANY}
+    if "account" in scopes:
+        whose = {"Member": call.me, **whose}
+    return {
+        "id": call.session.token[:24] if own else row.id,
+        "identifier": "Cardscout" if own else row.identifier,
+        "idMember": call.me,
+        "dateCreated": None if own else row.date_created,
+        "dateExpires": None if own else row.date_expires,
+        "permissions": [{"idModel": model, "modelType": kind, **grants} for kind, model in whose.items()],
+        "appKey": call.session.key if own else row.app_key,
+    }
+
+
+def _named(call: Call) -> Any:
+    """The row of the token that the path names, None for the asking one when it is embedded.
 
     Raises:
-        Refused: 404, the path names another token.
+        Refused: 404, there is no such token of this member.
     """
-    if not hmac.compare_digest(hashed(call.path["secret"]), call.session.token or ""):
+    secret = call.path["secret"]
+    if OBJECT_ID.fullmatch(secret):
+        row = next((mine for mine in tokens_of(call.connection, call.me) if mine.id == secret), None)
+    else:
+        row = find_token(call.connection, secret)
+    if row is None and hashed(secret) == call.session.token:
+        return None
+    if row is None or row.id_member != call.me:
         raise not_found()
-    query = select(db.tokens).where(db.tokens.c.hash == call.session.token)
-    return call.connection.execute(query).one_or_none()
+    return row
 
 
-ROUTES = (Route("GET", "tokens/{secret}", show), Route("DELETE", "tokens/{secret}", revoke))
+ROUTES = (
+    Route("GET", "tokens/{secret}", show),
+    Route("DELETE", "tokens/{secret}", revoke),
+    Route("GET", "tokens/{secret}/member", show_member),
+    Route("GET", "members/{member}/tokens", show_mine),
+)

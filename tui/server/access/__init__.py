@@ -1,0 +1,1 @@
+"""Who may come in: applications and their keys, members' passwords, codes and tokens, signatures and counts."""

@@ -1,0 +1,127 @@
+"""Letting a request in: who asks, whether the signature is right, and how much they have asked already."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import parse_qsl
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+
+from tui.clock import Clock
+from tui.server.access.apps import secret_of
+from tui.server.access.derived import derive
+from tui.server.access.signed import Sent, Signature, is_form
+from tui.server.access.tally import MemoryTally, Tally, window_end
+from tui.server.auth import Authority, Session, sent_credentials
+from tui.server.limits import Limits, full_headers
+from tui.server.params import Params
+from tui.server.refusal import Refused, unauthorized
+
+_GUESSES = 10
+"""How many wrong keys or tokens an address may send in a minute before its answers are slowed down."""
+
+_SLOWED = 1.0
+_MINUTE = 60
+_WRONG = ("invalid key", "invalid token")
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """What a request says about who sends it.
+
+    Attributes:
+        key: The application's key; None when there was none.
+        token: Likewise.
+        path: What is asked for.
+        signature: Of OAuth 1.0a; None when there was none.
+    """
+
+    key: str | None
+    token: str | None
+    path: str
+    signature: Signature | None = None
+
+    @classmethod
+    def of(cls, request: Request, params: Params, body: bytes = b"") -> "Asker":
+        """The asker of ``request``, whose parameters and body have been read."""
+        header = request.headers.get("authorization")
+        key, token = sent_credentials(header, params)
+        signature = None
+        if "oauth_signature" in (header or "") or "oauth_signature" in params:
+            signature = Signature.read(as_signed(request, body))
+        return cls(key, token, request.url.path, signature)
+
+
+def as_signed(request: Request, body: bytes) -> Sent:
+    """``request`` as its signature covers it."""
+    raw = request.scope.get("raw_path") or request.url.path.encode()
+    host = request.headers.get("host", request.url.netloc)
+    form = (
+        parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True) if is_form(request.headers) else []
+    )
+    return Sent(
+        request.method,
+        f"{request.url.scheme}://{host}{raw.partition(b'?')[0].decode('latin-1')}",
+        tuple(request.query_params.multi_items()),
+        tuple(form),
+        request.headers,
+    )
+
+
+class Admission:
+    """Decides whether a request is answered at all.
+
+    Args:
+        authority: Whom it knows.
+        clock: Its time.
+        limits: None for a server that counts nobody.
+    """
+
+    def __init__(self, authority: Authority, clock: Clock, limits: Limits | None) -> None:
+        self._authority = authority
+        self._clock = clock
+        self._limits = limits
+        self._tally: Tally = limits.tally if limits else MemoryTally(clock)
+
+    @property
+    def usual_headers(self) -> Mapping[str, str]:
+        """What every reply says of limits, when nobody is known to count."""
+        return full_headers() if self._limits else {}
+
+    def admit(self, connection: Connection, asker: Asker, headers: dict[str, str]) -> Session:
+        """Who asks; ``headers`` are told what is left to them.
+
+        Raises:
+            Refused: 401, the credentials or the signature are wrong; 429, they asked too often.
+        """
+        now = self._clock.now()
+        session = self._authority.session(connection, asker.key, asker.token, now)
+        if asker.signature is not None:
+            self._check_signature(connection, asker.signature, session, now)
+        if self._limits is not None and session.counted:
+            headers.update(self._limits.count(session, asker.path))
+        return session
+
+    def _check_signature(
+        self, connection: Connection, signature: Signature, session: Session, now: datetime
+    ) -> None:
+        """Check a signature against the secrets that may have made it.
+
+        Clients that were given a key and a token only sign all the same, with the secrets they do not have left
+        empty: that says no less than the token in it does.
+        """
+        secret = secret_of(connection, session.key)
+        secrets = [("", "")]
+        if secret is not None:
+            own = derive(connection, "token", session.token) if session.token else ""
+            secrets += [(secret, own), (secret, "")]
+        signature.check(secrets, self._tally, now)
+
+    def delay(self, request: Request, refused: Refused) -> float:
+        """Seconds to wait before ``refused`` is told: guessing keys and tokens gets slow (reliability, T21)."""
+        if self._limits is None or refused.status != unauthorized().status or refused.body not in _WRONG:
+            return 0.0
+        name = f"guess {request.client.host if request.client else '-'}"
+        guesses = self._tally.add({name: window_end(self._clock.now(), _MINUTE)})[name]
+        return _SLOWED if guesses > _GUESSES else 0.0

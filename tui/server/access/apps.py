@@ -1,0 +1,130 @@
+"""Applications: the keys they are known by, their secrets, and where their tokens may be sent."""
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+from ipaddress import ip_address
+from typing import Any, NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from tui.errors import UsageError
+from tui.model.base import instant_text
+from tui.server import db
+from tui.server.access.derived import derive, make_pepper
+
+_PORTS = {"http": 80, "https": 443}
+_LONGEST = 2048
+_FORBIDDEN = re.compile(r"[\x00-\x20\x7f\\]")
+
+
+class AppKey(NamedTuple):
+    """A key and its secret in clear, for the one who registers the application."""
+
+    key: str
+    secret: str
+
+
+def create_key(connection: Connection, name: str, now: datetime, *, origins: Iterable[str] = ()) -> AppKey:
+    """Register an application.
+
+    Args:
+        connection: A writing one.
+        name: What members see when it asks for their permission.
+        now: When it is registered.
+        origins: Where its tokens may be sent, ``https://host[:port]`` each; this machine always is one.
+
+    Raises:
+        UsageError: The name is empty, or an origin is none.
+    """
+    if not name.strip():
+        raise UsageError("an application needs a name")
+    key, salt = secrets.token_hex(16), secrets.token_hex(8)
+    row = {
+        "key": key,
+        "name": name.strip(),
+        "salt": salt,
+        "origins": sorted({_declared_origin(text) for text in origins}),
+        "date_created": instant_text(now),
+    }
+    make_pepper(connection)
+    connection.execute(insert(db.apps).values(row))
+    return AppKey(key, derive(connection, "app", key, salt))
+
+
+def find_app(connection: Connection, key: str) -> Row[Any] | None:
+    """The application of ``key``, or None."""
+    return connection.execute(select(db.apps).where(db.apps.c.key == key)).one_or_none()
+
+
+def list_keys(connection: Connection) -> list[Row[Any]]:
+    """Every application, oldest first."""
+    return list(connection.execute(select(db.apps).order_by(db.apps.c.date_created, db.apps.c.key)))
+
+
+def secret_of(connection: Connection, key: str) -> str | None:
+    """The secret of an application, with which its requests and its webhooks are signed; None if unknown."""
+    app = find_app(connection, key)
+    return None if app is None else derive(connection, "app", app.key, app.salt)
+
+
+def renew_secret(connection: Connection, key: str) -> str | None:
+    """Give an application another secret; its tokens stay. None if there is no such application."""
+    connection.execute(update(db.apps).where(db.apps.c.key == key).values(salt=secrets.token_hex(8)))
+    return secret_of(connection, key)
+
+
+def revoke_key(connection: Connection, key: str) -> bool:
+    """End an application and every token it was given; whether there was one."""
+    connection.execute(delete(db.tokens).where(db.tokens.c.app_key == key))
+    connection.execute(delete(db.oauth_requests).where(db.oauth_requests.c.app_key == key))
+    return connection.execute(delete(db.apps).where(db.apps.c.key == key)).rowcount > 0
+
+
+def may_return(app: Row[Any], address: str) -> bool:
+    """Whether a token of ``app`` may be sent to ``address``: to this machine on any port, or as registered."""
+    parts = _split(address)
+    return parts is not None and (_is_loopback(parts) or origin_of(address) in app.origins)
+
+
+def origin_of(address: str) -> str | None:
+    """The origin of an http or https address as browsers write it, or None when it is no such address."""
+    parts = _split(address)
+    if parts is None:
+        return None
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    port = parts.port or _PORTS[parts.scheme]
+    return f"{parts.scheme}://{host}" + ("" if port == _PORTS[parts.scheme] else f":{port}")
+
+
+def _split(address: str) -> SplitResult | None:
+    """The parts of ``address`` if it is one that every browser reads in the same way."""
+    if len(address) > _LONGEST or _FORBIDDEN.search(address) or not address.isascii():
+        return None
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in _PORTS and bool(parts.hostname) and "@" not in parts.netloc
+        usable = usable and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return None
+    return parts if usable else None
+
+
+def _is_loopback(parts: SplitResult) -> bool:
+    """Whether ``parts`` names the machine the browser runs on (RFC 8252, 7.3): any port, http only."""
+    host = parts.hostname or ""
+    if parts.scheme != "http":
+        return False
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _declared_origin(text: str) -> str:
+    origin = origin_of(text.strip().rstrip("/"))
+    if origin is None:
+        raise UsageError(f"{text!r} is no origin: write https://host or https://host:port")
+    return origin

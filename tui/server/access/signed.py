@@ -1,0 +1,135 @@
+"""Requests that are signed by OAuth 1.0a (RFC 5849): read, and checked against what both sides know.
+
+Key and token are trusted without a signature too, as the hosted service does; a signature that is there must be
+right, fresh, and seen for the first time. Signing is oauthlib's work.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import unquote
+from urllib.request import parse_http_list, parse_keqv_list
+
+from tui.server.access.tally import Tally
+from tui.server.refusal import Refused
+
+WINDOW = 300
+"""Seconds a signature's time may be off."""
+
+_METHODS = ("HMAC-SHA1", "PLAINTEXT")
+_FORM = "application/x-www-form-urlencoded"
+_LONGEST = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request as its signature sees it.
+
+    Attributes:
+        method: Of HTTP, in capitals.
+        url: Scheme, host and path as they were asked for, percent-encoded.
+        query: Of the address, decoded.
+        form: Of a urlencoded body, decoded.
+        headers: By lower-case name.
+    """
+
+    method: str
+    url: str
+    query: tuple[tuple[str, str], ...]
+    form: tuple[tuple[str, str], ...]
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature and what it covers.
+
+    Attributes:
+        sent: The request.
+        params: All its parameters but the signature, decoded.
+        oauth: Those of the protocol, by name.
+    """
+
+    sent: Sent
+    params: tuple[tuple[str, str], ...]
+    oauth: Mapping[str, str]
+
+    @property
+    def key(self) -> str:
+        """The application's key."""
+        return self.oauth.get("oauth_consumer_key", "")
+
+    @property
+    def token(self) -> str:
+        """The token, or the request token; may be empty."""
+        return self.oauth.get("oauth_token", "")
+
+    @classmethod
+    def read(cls, sent: Sent) -> "Signature | None":
+        """The signature of a request, wherever it stands in it; None when there is none."""
+        pairs = (*sent.query, *_header_pairs(sent.headers.get("authorization", "")), *sent.form)
+        oauth = {name: value for name, value in pairs if name.startswith("oauth_")}
+        if "oauth_signature" not in oauth:
+            return None
+        return cls(sent, tuple(pair for pair in pairs if pair[0] != "oauth_signature"), oauth)
+
+    def check(self, secrets: Iterable[tuple[str, str]], tally: Tally, now: datetime) -> None:
+        """Refuse a signature that is forged, stale or used before.
+
+        Args:
+            secrets: Pairs of the application's secret and the token's; one of them must have been used.
+            tally: Remembers what was seen.
+            now: The server's time.
+
+        Raises:
+            Refused: 401.
+        """
+        method = self.oauth.get("oauth_signature_method", "")
+        if method not in _METHODS or self.oauth.get("oauth_version", "1.0") != "1.0":
+            raise Refused(401, "invalid signature method")
+        if not any(self._made_with(method, *pair) for pair in secrets):
+            raise Refused(401, "invalid signature")
+        if method != "PLAINTEXT" or "oauth_nonce" in self.oauth:
+            self._check_fresh(tally, now)
+
+    def _made_with(self, method: str, secret: str, token_secret: str) -> bool:
+        # Heavy, and most clients never sign.
+        from oauthlib.common import Request
+        from oauthlib.oauth1.rfc5849 import signature
+
+        verify = signature.verify_plaintext if method == "PLAINTEXT" else signature.verify_hmac_sha1
+        try:
+            signed = Request(self.sent.url, self.sent.method)
+            signed.params = list(self.params)
+            signed.signature = self.oauth["oauth_signature"]
+            return bool(verify(signed, secret, token_secret))
+        except ValueError:
+            # The address is none the library can put into a base string.
+            return False
+
+    def _check_fresh(self, tally: Tally, now: datetime) -> None:
+        stamp, nonce = self.oauth.get("oauth_timestamp", ""), self.oauth.get("oauth_nonce", "")
+        if not (stamp.isascii() and stamp.isdigit() and len(stamp) < len("1" * 12)):
+            raise Refused(401, "invalid timestamp")
+        if abs(int(stamp) - now.timestamp()) > WINDOW:
+            raise Refused(401, "expired timestamp")
+        if not 0 < len(nonce) <= _LONGEST:
+            raise Refused(401, "invalid nonce")
+        name = f"nonce {self.key} {self.token[-16:]} {stamp} {nonce}"
+        if tally.add({name: int(stamp) + WINDOW + 1})[name] > 1:
+            raise Refused(401, "nonce already used")
+
+
+def is_form(headers: Mapping[str, str]) -> bool:
+    """Whether a request's body is covered by its signature."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == _FORM
+
+
+def _header_pairs(header: str) -> list[tuple[str, str]]:
+    """What stands in ``Authorization: OAuth …``, decoded, without the realm."""
+    scheme, _, rest = header.partition(" ")
+    if scheme.lower() != "oauth":
+        return []
+    parts = [part for part in parse_http_list(rest) if "=" in part]
+    found = parse_keqv_list([part for part in parts if part.partition("=")[2]])
+    return [(name, unquote(value)) for name, value in found.items() if name != "realm"]
