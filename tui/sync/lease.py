@@ -1,11 +1,11 @@
 """Lease: of all programs of one user on this machine, one sends."""
 
-import asyncio
 import os
 from secrets import token_hex
 from socket import gethostname
 
 from tui.clock import Clock
+from tui.store.db import written
 from tui.store.store import Store
 
 LEASE = 30.0
@@ -37,10 +37,10 @@ class Lease:
         if self._held and now < self._renew_at:
             return True
         if (holder := self._outbox.leader()) is not None and _is_dead(holder):
-            await asyncio.wrap_future(self._outbox.release(holder))
-        ours = await asyncio.wrap_future(self._outbox.lease(self.owner, self._clock.now(), LEASE))
+            await written(self._outbox.release(holder))
+        ours = await written(self._outbox.lease(self.owner, self._clock.now(), LEASE))
         if ours and not self._held:
-            await asyncio.wrap_future(self._outbox.recover())
+            await written(self._outbox.recover())
         self._held, self._renew_at = ours, now + LEASE / 3
         return ours
 
@@ -50,7 +50,7 @@ class Lease:
 
     async def release(self) -> None:
         """Let another process have it at once."""
-        await asyncio.wrap_future(self._outbox.release(self.owner))
+        await written(self._outbox.release(self.owner))
 
 
 def _is_dead(holder: str) -> bool:

@@ -12,6 +12,7 @@ from tui.clock import Clock
 from tui.errors import Ambiguous, CardscoutError, RemoteError, UsageError
 from tui.model.finding import Finding
 from tui.model.subject import Subject
+from tui.store.db import written
 from tui.store.store import Store
 
 _PERSON = ("email", "network_url", "network_slug")
@@ -65,7 +66,7 @@ class Lookup:
         """
         left = await self._client.credits()
         if left is not None:
-            await asyncio.wrap_future(self._store.heard_balance(left))
+            await written(self._store.heard_balance(left))
         return left
 
     async def _look(self, subject: Subject) -> Finding:
@@ -76,19 +77,19 @@ class Lookup:
         except CardscoutError as error:
             if _answered(error):
                 # It said no: another try is another request.
-                await asyncio.wrap_future(self._store.meta.set(note, None))
+                await written(self._store.meta.set(note, None))
             raise
         finding = self._finding(subject, answer)
         names = [f"{kind}:{value}" for kind, value in asked.items()]
-        await asyncio.wrap_future(self._store.remember(finding, names))
-        await asyncio.wrap_future(self._store.meta.set(note, None))
+        await written(self._store.remember(finding, names))
+        await written(self._store.meta.set(note, None))
         return finding
 
     async def _key(self, note: str) -> str:
         """The name of this request in front of the service, on disk before it is used."""
         if (key := self._store.meta.get(note)) is None:
             key = uuid4().hex
-            await asyncio.wrap_future(self._store.meta.set(note, key))
+            await written(self._store.meta.set(note, key))
         return key
 
     async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> Answer:

@@ -6,7 +6,6 @@ comments and of checklists) shows in the board's date of last activity: when no 
 are read through once more.
 """
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
@@ -21,6 +20,7 @@ from tui.model.base import instant_text, is_local
 from tui.model.card import Card
 from tui.model.change import Noun
 from tui.store.arrive import Arrival, Arrived, Complete
+from tui.store.db import written
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
 from tui.sync.touched import Touched
@@ -163,7 +163,7 @@ class Puller:
             await self._cards(board_id, confirmed=True)
         await self._checklists(board_id)
         if activity is not None:
-            await asyncio.wrap_future(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+            await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
 
@@ -261,7 +261,7 @@ class Puller:
     # --- small things --------------------------------------------------------------------------
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
-        arrival = await asyncio.wrap_future(self._store.arrive(arrived))
+        arrival = await written(self._store.arrive(arrived))
         await self._clock.sleep(PAUSE)
         return arrival
 
@@ -280,9 +280,9 @@ class Puller:
     async def _note(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
         """Keep how far the board has been read."""
         if cursor is not None:
-            await asyncio.wrap_future(self._store.cursors.set(f"actions:{board_id}", cursor))
+            await written(self._store.cursors.set(f"actions:{board_id}", cursor))
         if activity is not None:
-            await asyncio.wrap_future(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+            await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
 
 
 def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:

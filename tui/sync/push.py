@@ -14,6 +14,7 @@ from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError, ServerFault
 from tui.model.op import Op, UpdateCard
+from tui.store.db import written
 from tui.store.ops.rebase import created
 from tui.store.ops.row import OpRow
 from tui.store.store import Store
@@ -145,7 +146,7 @@ class Pusher:
         if room <= 0 or self._stopped or self._pause() > 0 or not await self._lead():
             return []
         marks = [self._store.outbox.mark_inflight(row.seq) for row in self._store.outbox.ready(room)]
-        rows = [await asyncio.wrap_future(mark) for mark in marks]
+        rows = [await written(mark) for mark in marks]
         return [row for row in rows if row is not None]
 
     async def _carry(self, row: OpRow) -> None:
@@ -160,7 +161,7 @@ class Pusher:
         else:
             self._breaker.answered()
             outbox = self._store.outbox
-            await asyncio.wrap_future(outbox.confirm(row.seq, answer.bound, answer.arrived))
+            await written(outbox.confirm(row.seq, answer.bound, answer.arrived))
 
     async def _ask(self, row: OpRow) -> Answer:
         op = await self._merged(row) if isinstance(row.op, UpdateCard) else row.op
@@ -199,7 +200,7 @@ class Pusher:
                 )
             case Fate.LOOK:
                 self._note(error)
-                await asyncio.wrap_future(self._store.outbox.uncertain(row.seq))
+                await written(self._store.outbox.uncertain(row.seq))
             case Fate.REFUSE:
                 self._breaker.answered()
                 await self._refuse(row, str(error))
@@ -222,10 +223,10 @@ class Pusher:
 
     async def _back(self, row: OpRow, seconds: float = 0.0) -> None:
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
-        await asyncio.wrap_future(self._store.outbox.back(row.seq, not_before))
+        await written(self._store.outbox.back(row.seq, not_before))
 
     async def _refuse(self, row: OpRow, reason: str) -> None:
-        await asyncio.wrap_future(self._store.outbox.refuse(row.seq, reason))
+        await written(self._store.outbox.refuse(row.seq, reason))
 
     # --- what may have been carried out --------------------------------------------------
 
@@ -251,7 +252,7 @@ class Pusher:
         found = await self._find(row)
         if found is not None:
             bound = dict.fromkeys(created(row.op), found)
-            await asyncio.wrap_future(self._store.outbox.confirm(row.seq, bound))
+            await written(self._store.outbox.confirm(row.seq, bound))
         elif self._doubts[row.seq] < ROUNDS:
             self._doubts[row.seq] += 1
             await self._back(row)

@@ -1,9 +1,8 @@
 """Which people and companies the cards name: read on demand, and marked on the faces in the background."""
 
-import asyncio
-
 from tui.clock import Clock
 from tui.model.subject import Subject
+from tui.store.db import written
 from tui.store.store import Store
 from tui.sync.note import is_note
 
@@ -42,5 +41,5 @@ async def mark(store: Store, board_id: str, clock: Clock) -> bool:
         if number % BREATH == 0:
             await clock.sleep(PAUSE)
     if found:
-        await asyncio.wrap_future(store.note_subjects(found))
+        await written(store.note_subjects(found))
     return bool(found)
