@@ -8,9 +8,10 @@ waits for the network but what says so.
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import cached_property
 from logging import getLogger
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tui.clock import Clock
 from tui.errors import StoreError
@@ -22,8 +23,9 @@ from tui.model.change import Change
 from tui.model.checklist import Checklist
 from tui.model.finding import Finding, Quote
 from tui.model.label import Label
-from tui.model.member import Member
+from tui.model.member import Member, Membership
 from tui.model.op import AddComment, Op, UpdateComment
+from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
 from tui.store.db import written
@@ -34,6 +36,14 @@ from tui.sync.link import Dialect, Link, Service
 from tui.sync.note import note, notes
 from tui.sync.price import quote
 from tui.sync.subjects import subjects_on
+
+if TYPE_CHECKING:
+    # Each is imported when it is first entered: the first paint needs none of them.
+    from tui.rooms.archive import Archive
+    from tui.rooms.deeds import Deeds
+    from tui.rooms.files import Files
+    from tui.rooms.finder import Finder
+    from tui.rooms.inbox import Inbox
 
 __all__ = ["Dialect", "Link", "Service", "Workspace"]
 
@@ -82,9 +92,13 @@ class Workspace:
 
     # --- reading: from the store, at once ------------------------------------------
 
-    def boards(self) -> list[Board]:
-        """Every open board of the account."""
-        return self._store.boards.all()
+    def boards(self, *, closed: bool = False) -> list[Board]:
+        """Every open board of the account, starred ones first; with ``closed`` the closed ones instead."""
+        return self._store.boards.all(closed=closed)
+
+    def recent_boards(self, limit: int = 10) -> list[Board]:
+        """Boards that were opened on this machine, the last one first."""
+        return self._store.boards.recent(limit)
 
     def board(self, board_id: str) -> Board | None:
         """The board, or None when it is unknown here."""
@@ -122,6 +136,14 @@ class Workspace:
         """The board's members."""
         return self._store.members.of_board(board_id)
 
+    def roles(self, board_id: str) -> list[Membership]:
+        """Who may do what on the board."""
+        return self._store.members.roles(board_id)
+
+    def search(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
+        """Boards and cards that are here and have all the words of ``text``; see ``finder`` for the service's."""
+        return self._store.search.everything(text, limit, board_id=board_id)
+
     def checklists(self, card_id: str) -> list[Checklist]:
         """The card's checklists, items in order."""
         return self._store.checklists.of_card(card_id)
@@ -137,6 +159,43 @@ class Workspace:
     def status(self) -> SyncStatus:
         """How the local truth stands to the service."""
         return self._engine.status()
+
+    # --- the rooms: what is asked for less often ----------------------------------------
+
+    @cached_property
+    def deeds(self) -> "Deeds":
+        """Deeds of several writes: make a board, copy a card, move cards to another board."""
+        from tui.rooms.deeds import Deeds
+
+        return Deeds(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def files(self) -> "Files":
+        """Files and links on cards: attach, remove, download."""
+        from tui.rooms.files import Files
+
+        return Files(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def archive(self) -> "Archive":
+        """What was put away on a board."""
+        from tui.rooms.archive import Archive
+
+        return Archive(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def inbox(self) -> "Inbox":
+        """The account's notifications."""
+        from tui.rooms.inbox import Inbox
+
+        return Inbox(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def finder(self) -> "Finder":
+        """Finding boards, cards and people, here and at the service."""
+        from tui.rooms.finder import Finder
+
+        return Finder(self._store, self._engine, self.submit_all)
 
     # --- writing: in the store on return, sent later ---------------------------------
 

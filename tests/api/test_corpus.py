@@ -53,7 +53,7 @@ async def ask_board(client, endpoint):
         ("GET", "/1/boards/{id}/cards"): lambda: client.boards.cards(ID),
         ("GET", "/1/boards/{id}/actions"): lambda: client.boards.actions(ID),
         ("GET", "/1/members/me"): client.members.me,
-        ("GET", "/1/cards/{id}/attachments"): lambda: client.cards.attachments(ID),
+        ("GET", "/1/cards/{id}/attachments"): lambda: client.attachments.of_card(ID),
         ("PUT", "/1/cards/{id}"): lambda: client.cards.update(ID, id_list=ID),
         ("POST", "/1/cards"): lambda: client.cards.create(list_id=ID, name="a", pos=1, idempotency_key="k"),
     }

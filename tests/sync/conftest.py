@@ -15,3 +15,12 @@ async def world(server: LocalServer, tmp_path: Path, clock: ManualClock) -> Asyn
     await opened.settle_in()
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def hosted(server: LocalServer, tmp_path: Path, clock: ManualClock) -> AsyncIterator[World]:
+    """The same, on a service that carries out every POST it gets."""
+    opened = World(server, tmp_path, clock, hosted=True)
+    await opened.settle_in()
+    yield opened
+    await opened.close()

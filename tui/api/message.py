@@ -1,8 +1,8 @@
 """What goes out and what comes in: one request, one response, and the path of a request."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal
 from urllib.parse import quote
 
 from tui.api.body import clean
@@ -10,6 +10,23 @@ from tui.errors import Rejected
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Service = Literal["board", "enrich"]
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that goes with a request.
+
+    Attributes:
+        open: Opens it to be read, anew for each attempt.
+        name: What it is called there.
+        size: Bytes.
+        mime_type: Or "" when nobody knows.
+    """
+
+    open: Callable[[], BinaryIO]
+    name: str
+    size: int
+    mime_type: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +38,8 @@ class Request:
         params: The query.
         form: Body as a form, or None.
         json: Body as JSON, or None; not both.
+        upload: A file that goes with the form, as its part ``file``; or None.
+        seconds: How long the call may take in all, or None for as long as any.
         idempotency_key: Sent with the request. The repeat of a POST that carries one is safe where the
             service has said that it honours them.
         repeatable: Whether doing it twice is the same as doing it once; None means: as its method says.
@@ -31,6 +50,8 @@ class Request:
     params: Mapping[str, Any] = field(default_factory=dict)
     form: Mapping[str, Any] | None = None
     json: Any = None
+    upload: Upload | None = None
+    seconds: float | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str | None = None
     repeatable: bool | None = None

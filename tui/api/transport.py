@@ -1,7 +1,9 @@
 """The only place a request leaves by: limiter, then send, then verdict, inside retry."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack
+from typing import Any, BinaryIO
 
 import httpx
 
@@ -78,8 +80,25 @@ class Transport:
             StoreError: The limiter's file cannot be used; nothing was sent.
             UsageError: The environment's network settings cannot be used; nothing was sent.
         """
-        patience = Patience(self._clock, self._deadline)
+        patience = Patience(self._clock, request.seconds or self._deadline)
         return await patience.run(lambda: self._attempt(request, patience), lambda: self._may_repeat(request))
+
+    async def fetch(self, request: Request, sink: Callable[[], BinaryIO], *, max_bytes: int) -> int:
+        """Read an answer that is a file, not JSON.
+
+        Args:
+            request: A GET.
+            sink: Opens what it is written to, anew for each attempt; closed at the end.
+            max_bytes: The most to accept.
+
+        Returns:
+            How many bytes it had.
+
+        Raises:
+            RemoteError: It was not given, or not all of it.
+        """
+        patience = Patience(self._clock, request.seconds or self._deadline)
+        return await patience.run(lambda: self._fetch(request, sink, max_bytes, patience), lambda: True)
 
     async def close(self) -> None:
         """Give the connections back. The transport can be used again afterwards unless one was given to it."""
@@ -105,9 +124,52 @@ class Transport:
             raise self._unread(request, error) from error
         return self._judge(request, response, data)
 
+    async def _fetch(
+        self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
+    ) -> int:
+        if self._limiter is not None:
+            patience.excuse(await self._limiter.wait())
+        try:
+            async with asyncio.timeout(patience.left()):
+                response = await self._open_file(request)
+                try:
+                    if response.is_success:
+                        with sink() as file:
+                            return await _poured(response, file, max_bytes)
+                    data = await body.read(_timed(response, patience), "", self._max_bytes)
+                finally:
+                    await response.aclose()
+        except failure.FAILURES as error:
+            url, proxied = httpx.URL(self.base), self._http is None and not self._local
+            raise failure.failure(error, url, service=self.service, reading=True, proxied=proxied) from error
+        self._judge(request, response, data)
+        raise Garbled("The answer is no file.", service=self.service, status=response.status_code)
+
+    async def _open_file(self, request: Request) -> httpx.Response:
+        """The answer, from where the service keeps its files: our credentials do not go along to there."""
+        client = self._client(keep=True)
+        response = await client.send(self._build(client, request), stream=True, follow_redirects=False)
+        target = response.next_request.url if response.next_request is not None else None
+        if target is None:
+            return response
+        await response.aclose()
+        if target.scheme != "https" and target.host not in LOOPBACK:
+            raise Garbled(f"The file is kept at {origin(target)}, which is not safe to read from.")
+        sent = client.build_request("GET", target, headers={"Accept": "*/*"})
+        if origin(target) == origin(httpx.URL(self.base)):
+            sent.headers.update(self._auth.headers)
+        return await client.send(sent, stream=True, follow_redirects=False)
+
     async def _exchange(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
         client = self._client(keep=request.repeats)
-        sent = self._build(client, request)
+        with ExitStack() as opened:
+            return await self._exchanged(
+                client, self._build(client, request, _files(request, opened)), patience
+            )
+
+    async def _exchanged(
+        self, client: httpx.AsyncClient, sent: httpx.Request, patience: Patience
+    ) -> tuple[httpx.Response, bytes]:
         response = await client.send(sent, stream=True, follow_redirects=False)
         if response.status_code in _REPLAYED:
             # The method and the body go with it, which is why another origin must not get them.
@@ -121,7 +183,9 @@ class Transport:
         finally:
             await response.aclose()
 
-    def _build(self, client: httpx.AsyncClient, request: Request) -> httpx.Request:
+    def _build(
+        self, client: httpx.AsyncClient, request: Request, files: "dict[str, Any] | None" = None
+    ) -> httpx.Request:
         headers = {**request.headers, **self._auth.headers}
         if request.idempotency_key is not None:
             headers["Idempotency-Key"] = request.idempotency_key
@@ -131,6 +195,7 @@ class Transport:
             params=body.mend(dict(request.params)) or None,
             data=None if request.form is None else body.mend(dict(request.form)),
             json=None if request.json is None else body.mend(request.json),
+            files=files,
             headers=headers,
         )
 
@@ -197,6 +262,25 @@ class Transport:
                 "The network settings of the environment cannot be used: a proxy's address or a certificate file.",
                 hint="Check HTTPS_PROXY, ALL_PROXY, SSL_CERT_FILE and SSL_CERT_DIR.",
             ) from error
+
+
+def _files(request: Request, opened: ExitStack) -> dict[str, Any] | None:
+    if (upload := request.upload) is None:
+        return None
+    file = opened.enter_context(upload.open())
+    return {"file": (upload.name, file, upload.mime_type or "application/octet-stream")}
+
+
+async def _poured(response: httpx.Response, file: BinaryIO, max_bytes: int) -> int:
+    size = 0
+    async for chunk in response.aiter_bytes():
+        size += len(chunk)
+        if size > max_bytes:
+            raise Garbled(
+                f"The file is larger than {max_bytes // 1024 // 1024} MiB and was not read to its end."
+            )
+        file.write(chunk)
+    return size
 
 
 async def _timed(response: httpx.Response, patience: Patience) -> AsyncIterator[bytes]:

@@ -27,6 +27,7 @@ class Card(Value):
         short_link: Eight letters and digits, stable for the card's life.
         pos: Sort key within its list.
         due_reminder: Minutes before ``due``; -1 or None for none.
+        subscribed: Whether this account wants to hear of what happens to it.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Card(Value):
     start: Instant | None = None
     due_complete: bool = False
     due_reminder: float | None = None
+    subscribed: bool = False
     date_last_activity: Instant | None = None
     id_members: tuple[str, ...] = ()
     id_labels: tuple[str, ...] = ()

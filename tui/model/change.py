@@ -6,7 +6,17 @@ from types import MappingProxyType
 from typing import Literal
 
 Noun = Literal[
-    "boards", "lists", "cards", "labels", "checklists", "members", "comments", "findings", "outbox", "sync"
+    "boards",
+    "lists",
+    "cards",
+    "labels",
+    "checklists",
+    "members",
+    "comments",
+    "notifications",
+    "findings",
+    "outbox",
+    "sync",
 ]
 
 

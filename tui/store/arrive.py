@@ -1,5 +1,6 @@
 """Arrive: take in what the service said, pending writes staying visible on top of it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -13,8 +14,9 @@ from tui.model.change import Noun
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member, Membership
+from tui.model.notification import Notification
+from tui.model.op import INBOX
 from tui.store import rows
-from tui.store.boards import take_board
 from tui.store.db import Transaction
 from tui.store.members import know_me, take_members
 from tui.store.ops import rebase
@@ -68,6 +70,7 @@ class Arrived:
     cards: tuple[Card, ...] = ()
     checklists: tuple[Checklist, ...] = ()
     comments: tuple[Comment, ...] = ()
+    notifications: tuple[Notification, ...] = ()
     members_of: str = ""
     members: tuple[Member, ...] = ()
     memberships: tuple[Membership, ...] = ()
@@ -96,19 +99,20 @@ class Arrival:
 def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
     """Take it in; one transaction is the caller's."""
     pending = _pending(tx)
-    changed = sum(take_board(tx, board) for board in arrived.boards)
     if arrived.me is not None:
         know_me(tx, arrived.me)
     if arrived.members_of:
         take_members(tx, arrived.members_of, arrived.members, arrived.memberships)
     parts: tuple[tuple[Noun, Iterable[Value]], ...] = (
+        ("boards", arrived.boards),
         ("lists", arrived.lists),
         ("labels", arrived.labels),
         ("checklists", arrived.checklists),
         ("comments", arrived.comments),
+        ("notifications", arrived.notifications),
         ("cards", arrived.cards),
     )
-    counted: set[str] = set()
+    changed, counted = 0, set[str]()
     for noun, values in parts:
         for value in values:
             if _take(tx, noun, value, pending, arrived.since):
@@ -132,16 +136,40 @@ def _pending(tx: Transaction) -> frozenset[str]:
 def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], since: int | None) -> bool:
     table = rebase.TABLES[noun]
     old = tx.one("SELECT base, heard FROM docs WHERE noun = ? AND id = ?", noun, value.id)
-    if old is not None and ((since is not None and old[1] > since) or old[0] == rows.text_of(value)):
+    if old is not None and since is not None and old[1] > since:
+        return False
+    value = _completed(value, None if old is None else old[0])
+    if old is not None and old[0] == rows.text_of(value):
         return False
     rows.set_base(tx, table, value.id, value)
-    owner = table.home(value)[1] if noun in {"checklists", "comments"} else value.id
+    owner = _owner(table, value)
     if owner in pending or ("*" in pending and noun == "cards"):
         rebase.refresh(tx, (noun, value.id), owner)
     else:
         rows.show(tx, table, value.id, value, value)
         rebase.tell(tx, noun, value, value.id, owner if owner != value.id else "")
     return True
+
+
+def _completed(value: Any, heard: str | None) -> Any:
+    """``value`` with what the answer to a write leaves out: whether a board is starred, a card's attachments."""
+    if heard is None:
+        return value
+    match value:
+        case Board():
+            said = value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            return rows.read(Board, json.dumps({**json.loads(heard), **said}))
+        case Card() if "attachments" not in value.model_fields_set:
+            return value.but(attachments=rows.read(Card, heard).attachments)
+        case _:
+            return value
+
+
+def _owner(table: rows.Table[Any], value: Any) -> str:
+    """The entity whose pending ops change ``value``."""
+    if table.noun == "notifications":
+        return INBOX
+    return table.home(value)[1] if table.noun in {"checklists", "comments"} else str(value.id)
 
 
 def _count_again(tx: Transaction, card_ids: set[str]) -> None:

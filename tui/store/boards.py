@@ -5,12 +5,23 @@ import re
 from tui.model.board import Board
 from tui.store import rows
 from tui.store.db import Database, Transaction
+from tui.store.ops.effect import on_board
+from tui.store.rows import Table
+
+BOARDS: Table[Board] = Table(
+    "boards",
+    Board,
+    ("id", "name", "closed", "starred", "short_link", "payload"),
+    lambda _, row: (row.id, row.name, row.closed, row.starred, row.short_link, rows.text_of(row)),
+    on_board,
+    lambda row: (row.id, ""),
+)
 
 _LINK = re.compile(r"/b/([A-Za-z0-9]{8})(?:/|$)")
 
 
 class Boards:
-    """Boards as the service last said; nothing the user does changes one here."""
+    """Boards, as shown."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -21,12 +32,25 @@ class Boards:
             "SELECT payload FROM boards WHERE closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
             closed,
         )
-        return [rows.read(Board, text) for (text,) in found]
+        return [rows.recall(Board, text) for (text,) in found]
 
     def get(self, board_id: str) -> Board | None:
         """One board, or None."""
-        row = self._db.first("SELECT payload FROM boards WHERE id = ?", board_id)
-        return None if row is None else rows.read(Board, row[0])
+        ident = rows.resolve(self._db, board_id)
+        row = self._db.first("SELECT payload FROM boards WHERE id = ?", ident)
+        return None if row is None else rows.recall(Board, row[0])
+
+    def recent(self, limit: int = 10) -> list[Board]:
+        """Open boards that the user has opened here, the last one first."""
+        found = self._db.query(
+            "SELECT payload FROM boards WHERE closed = 0 AND opened > 0 ORDER BY opened DESC, id LIMIT ?",
+            limit,
+        )
+        return [rows.recall(Board, text) for (text,) in found]
+
+    def name(self, board_id: str) -> str:
+        """Its name, or ""."""
+        return rows.name(self._db, "boards", board_id)
 
     def find(self, text: str) -> Board | None:
         """The board meant by an id, a short link, a URL, a name, or the beginning of a name, or None.
@@ -52,25 +76,6 @@ def _by_name(found: list[tuple[str, str, str]], wanted: str) -> str | None:
         return whole[0]
     begun = [ident for ident, _, name in found if name.casefold().startswith(folded)]
     return begun[0] if len(begun) == 1 else None
-
-
-def take_board(tx: Transaction, board: Board) -> bool:
-    """Keep the service's word of a board; whether anything is different."""
-    changed = tx.run(
-        "INSERT INTO boards (id, name, closed, starred, short_link, payload) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET name = excluded.name, closed = excluded.closed,"
-        " starred = excluded.starred, short_link = excluded.short_link, payload = excluded.payload"
-        " WHERE payload != excluded.payload",
-        board.id,
-        board.name,
-        board.closed,
-        board.starred,
-        board.short_link,
-        rows.text_of(board),
-    )
-    if changed:
-        tx.changed("boards", board_id=board.id)
-    return bool(changed)
 
 
 def note_opened(tx: Transaction, board_id: str) -> None:

@@ -7,9 +7,10 @@ from zlib import crc32
 
 from tui.model.base import instant_text
 from tui.model.card import Card, CardFace
+from tui.model.search import folded
 from tui.store import rows
 from tui.store.db import Database, Transaction, storable
-from tui.store.ops.effect import on_card
+from tui.store.ops.card_effect import on_card
 from tui.store.rows import Table
 
 _FACE = (
@@ -17,6 +18,9 @@ _FACE = (
     " comments, attachments, pending, refused, subject"
 )
 _SEPARATOR = "\t"
+
+SEARCHED = 2000
+"""Characters of a card's text that a search looks through here; the service looks through all of it."""
 
 
 @lru_cache(maxsize=4096)
@@ -55,6 +59,12 @@ def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
     )
     text_sum = crc32(f"{card.name}\0{card.desc}".encode("utf-8", "replace"))
     old = tx.one("SELECT subject FROM cards WHERE id = ? AND text_sum = ?", card.id, text_sum)
+    if old is None:
+        tx.run(
+            "INSERT OR REPLACE INTO card_texts (id, folded) VALUES (?, ?)",
+            card.id,
+            folded(f"{card.name}\n{card.desc[:SEARCHED]}"),
+        )
     return (
         card.id,
         card.id_board,
@@ -148,6 +158,12 @@ class Cards:
             offset,
         )
         return [_face(row) for row in found]
+
+    def archived_count(self, board_id: str) -> int:
+        """How many archived cards of a board are here."""
+        return int(
+            self._db.first("SELECT count(*) FROM cards WHERE board_id = ? AND closed = 1", board_id)[0]
+        )
 
     def face(self, card_id: str) -> CardFace | None:
         """One card as a column draws it, archived or not, or None."""

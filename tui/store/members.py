@@ -1,6 +1,11 @@
 """The people of the boards, and who we are."""
 
+from itertools import islice
+from typing import Any
+
 from tui.model.member import Member, Membership
+from tui.model.op import OPS, RemoveBoardMember, SetBoardMember
+from tui.model.search import folded, words_of
 from tui.store import rows
 from tui.store.db import Database, Transaction
 
@@ -14,25 +19,35 @@ class Members:
         self._db = db
 
     def of_board(self, board_id: str) -> list[Member]:
-        """The board's members by name."""
-        found = self._db.query(
-            "SELECT m.payload FROM memberships AS s JOIN members AS m ON m.id = s.member_id"
-            " WHERE s.board_id = ? ORDER BY m.name COLLATE NOCASE, m.id",
-            board_id,
-        )
-        return [rows.read(Member, text) for (text,) in found]
+        """The board's members by name, those included who are still to be invited."""
+        on = self._roles(rows.resolve(self._db, board_id))
+        found = [member for ident in on if (member := self.get(ident) or on[ident][1]) is not None]
+        return sorted(found, key=lambda one: ((one.full_name or one.username).casefold(), one.id))
 
     def roles(self, board_id: str) -> list[Membership]:
         """Who may do what on the board."""
-        found = self._db.query(
-            "SELECT payload FROM memberships WHERE board_id = ? ORDER BY member_id", board_id
+        on = self._roles(rows.resolve(self._db, board_id))
+        return [role for _, (role, _) in sorted(on.items())]
+
+    def _roles(self, board_id: str) -> dict[str, tuple[Membership, Member | None]]:
+        """By member: the role, as the service has it and the pending ops change it, and who that is."""
+        found = self._db.query("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
+        return _with_pending(found, self._db.query(_PENDING_ROLES, board_id))
+
+    def known(self, text: str, limit: int = 20) -> list[Member]:
+        """People of any board whose name or username has ``text`` in it."""
+        wanted = words_of(text)
+        found = self._db.query("SELECT payload FROM members ORDER BY name COLLATE NOCASE, id")
+        people = (rows.recall(Member, payload) for (payload,) in found)
+        fits = (
+            one for one in people if all(word in folded(f"{one.full_name} {one.username}") for word in wanted)
         )
-        return [rows.read(Membership, text) for (text,) in found]
+        return list(islice(fits, limit))
 
     def get(self, member_id: str) -> Member | None:
         """One member, or None."""
         row = self._db.first("SELECT payload FROM members WHERE id = ?", member_id)
-        return None if row is None else rows.read(Member, row[0])
+        return None if row is None else rows.recall(Member, row[0])
 
     def me(self) -> Member | None:
         """Who this account is, once the service has told."""
@@ -48,7 +63,7 @@ def me(source: Database | Transaction) -> Member | None:
     """Who this account is, or None before the service has told."""
     first = source.first if isinstance(source, Database) else source.one
     row = first("SELECT value FROM meta WHERE key = ?", _ME)
-    return None if row is None else rows.read(Member, row[0])
+    return None if row is None else rows.recall(Member, row[0])
 
 
 def know_me(tx: Transaction, member: Member) -> None:
@@ -81,6 +96,53 @@ def take_members(
         )
     if changed:
         tx.changed("members", board_id=board_id)
+
+
+_PENDING_ROLES = (
+    "SELECT op FROM outbox WHERE entity = ? AND state IN ('waiting', 'inflight', 'uncertain')"
+    " AND kind IN ('set_board_member', 'remove_board_member') ORDER BY seq"
+)
+
+
+def _with_pending(found: list[Any], ops: list[Any]) -> dict[str, tuple[Membership, Member | None]]:
+    on: dict[str, tuple[Membership, Member | None]] = {
+        ident: (rows.read(Membership, text), None) for ident, text in found
+    }
+    for op in (OPS.validate_json(text) for (text,) in ops):
+        if isinstance(op, SetBoardMember):
+            before = on.get(op.member_id, (Membership(id_member=op.member_id), None))[0]
+            on[op.member_id] = (before.but(member_type=op.role), _invited(op))
+        elif isinstance(op, RemoveBoardMember):
+            on.pop(op.member_id, None)
+    return on
+
+
+def role_of(tx: Transaction, board_id: str, member_id: str) -> Membership | None:
+    """Somebody's role on a board as shown, or None when they are not on it."""
+    found = tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
+    held = _with_pending(found, tx.rows(_PENDING_ROLES, board_id)).get(member_id)
+    return None if held is None else held[0]
+
+
+def _invited(op: SetBoardMember) -> Member:
+    return Member(id=op.member_id, username=op.username, full_name=op.full_name)
+
+
+def accept_member(tx: Transaction, op: SetBoardMember | RemoveBoardMember) -> None:
+    """Make the effect of ``op`` the service's word."""
+    at = (op.board_id, op.member_id)
+    if isinstance(op, RemoveBoardMember):
+        tx.run("DELETE FROM memberships WHERE board_id = ? AND member_id = ?", *at)
+    else:
+        row = tx.one("SELECT payload FROM memberships WHERE board_id = ? AND member_id = ?", *at)
+        before = Membership(id_member=op.member_id) if row is None else rows.read(Membership, row[0])
+        payload = rows.text_of(before.but(member_type=op.role))
+        tx.run(
+            "INSERT OR REPLACE INTO memberships (board_id, member_id, payload) VALUES (?, ?, ?)", *at, payload
+        )
+        if (op.username or op.full_name) and tx.one("SELECT 1 FROM members WHERE id = ?", at[1]) is None:
+            _keep(tx, _invited(op))
+    tx.changed("members", board_id=op.board_id)
 
 
 def _keep(tx: Transaction, member: Member) -> int:

@@ -42,14 +42,18 @@ class Outbox:
         """Ops that may be sent now, oldest first.
 
         Waiting, not before their time, with no earlier pending op on the same entity, and naming nothing
-        that the service has not been told of (what a create makes is no such name).
+        that the service has not been told of (what a create makes is no such name). A copy also waits for
+        what was written to its source before.
         """
         now = self._clock.now().timestamp()
         rows = self._db.query(
             f"SELECT {COLUMNS} FROM outbox AS o WHERE state = 'waiting' AND needs = ''"
             " AND (not_before IS NULL OR not_before <= ? OR not_before > ?)"
             " AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.entity = o.entity AND e.seq < o.seq"
-            "  AND e.state IN ('waiting', 'inflight', 'uncertain')) ORDER BY seq LIMIT ?",
+            "  AND e.state IN ('waiting', 'inflight', 'uncertain'))"
+            " AND (o.kind != 'copy_card' OR NOT EXISTS (SELECT 1 FROM outbox AS s"
+            "  WHERE s.entity = json_extract(o.op, '$.source_id') AND s.seq < o.seq"
+            "  AND s.state IN ('waiting', 'inflight', 'uncertain'))) ORDER BY seq LIMIT ?",
             now,
             now + CLOCK_SLIP,
             limit,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tui.clock import Clock
 from tui.model.change import Change
-from tui.model.describe import describe
 from tui.model.finding import Finding
 from tui.model.member import Member
 from tui.model.op import Op
+from tui.model.ops.describe import describe
 from tui.store.actions import Actions
 from tui.store.arrive import Arrival, Arrived, take_in
 from tui.store.boards import Boards, note_opened
@@ -25,15 +25,29 @@ from tui.store.ledger import Ledger, hear_balance
 from tui.store.lists import Lists
 from tui.store.members import Members, know_me
 from tui.store.migrate import check, migrate
+from tui.store.notifications import Notifications
 from tui.store.ops import undo
 from tui.store.ops.row import OpRow
+from tui.store.ops.salvage import mend
 from tui.store.ops.submit import submit
 from tui.store.outbox import Outbox
-from tui.store.salvage import mend
+from tui.store.search import Search
+from tui.store.spool import Spool
 
 EVERYTHING = Change(
     frozenset(
-        {"boards", "lists", "cards", "labels", "checklists", "members", "comments", "findings", "outbox"}
+        {
+            "boards",
+            "lists",
+            "cards",
+            "labels",
+            "checklists",
+            "members",
+            "comments",
+            "notifications",
+            "findings",
+            "outbox",
+        }
     )
 )
 """What is said when another process wrote: look at all of it again."""
@@ -47,19 +61,22 @@ class Store:
     in a coroutine wait for it with ``written``.
 
     Attributes:
-        boards: ``all() get(id) find(text)``
+        boards: ``all() get(id) find(text) recent(limit)``
         lists: ``of_board(board_id, closed=False) get(id)``
         cards: ``faces(list_id, offset, limit) face(id) get(id) counts(board_id)``
         labels: ``of_board(board_id) get(id)``
         members: ``of_board(board_id) get(id) me()``
         checklists: ``of_card(card_id)``
         actions: ``comments(card_id)``
+        notifications: ``all(unread_only, limit) unread() newest()``
+        search: ``everything(text, limit)``
         findings: ``get(key, type) attached_comment(card_id, key)``
         ledger: ``spent(since) balance() entries(limit)``
         cursors: How far the pulls have read: ``get(key) set(key, value) all()``
         drafts: What is half typed: the same.
         meta: Whatever else is remembered: the same.
         outbox: What the service has not got yet.
+        spool: Copies of the files that wait to be attached.
         feed: ``subscribe(listener) -> unsubscribe``
     """
 
@@ -73,12 +90,15 @@ class Store:
         self.members = Members(db)
         self.checklists = Checklists(db)
         self.actions = Actions(db)
+        self.notifications = Notifications(db)
+        self.search = Search(db)
         self.findings = Findings(db)
         self.ledger = Ledger(db)
         self.cursors = Shelf(db, "cursors")
         self.drafts = Shelf(db, "drafts")
         self.meta = Shelf(db, "meta")
         self.outbox = Outbox(db, clock)
+        self.spool = Spool(path.with_name(f"{path.stem}-files"))
         self._data_version = self._db.own("PRAGMA data_version").result()
 
     @classmethod
@@ -180,7 +200,7 @@ class Store:
         return True
 
     def _name(self, ident: str) -> str:
-        for reader in (self.lists, self.labels, self.members, self.cards, self.checklists):
+        for reader in (self.lists, self.labels, self.members, self.cards, self.checklists, self.boards):
             if name := reader.name(ident):
                 return name
         return ""

@@ -130,6 +130,10 @@ class Engine:
         """Look ``subject`` up."""
         return self._call(self._enrich(subject, again=again))
 
+    def work(self, ask: "Callable[[Session], Awaitable[T]]") -> "Future[T]":
+        """Do ``ask`` in the sync thread, with the session of this account."""
+        return self._call(self._work_once(ask))
+
     def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> "Future[Any]":
         """Ask a service anything."""
         return self._call(self._ask(service, method, where, values))
@@ -251,7 +255,12 @@ class Engine:
             return self._session
 
     async def _push_once(self) -> float | None:
-        return await (await self._connected()).pusher.push()
+        pusher = (await self._connected()).pusher
+        seconds = await pusher.push()
+        if pusher.worth_a_look:
+            pusher.worth_a_look = False
+            self._pull.set()
+        return seconds
 
     async def _pull_once(self) -> float | None:
         session = await self._connected()
@@ -294,6 +303,9 @@ class Engine:
 
     async def _enrich(self, subject: Subject, *, again: bool) -> Finding:
         return await (await self._connected()).lookup.enrich(subject, again=again)
+
+    async def _work_once(self, ask: "Callable[[Session], Awaitable[T]]") -> T:
+        return await ask(await self._connected())
 
     async def _ask(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
         return await (await self._connected()).call(service, method, where, values)

@@ -19,12 +19,16 @@ from tui.errors import (
 )
 from tui.model.op import (
     AddComment,
+    AddLink,
+    CopyCard,
+    CreateBoard,
     CreateCard,
     CreateCheckItem,
     CreateChecklist,
     CreateLabel,
     CreateList,
     Op,
+    UploadFile,
 )
 
 ROUNDS = 3
@@ -40,7 +44,18 @@ class Fate(Enum):
     REFUSE = "taken back, and kept for the user"
 
 
-_CREATES = (CreateList, CreateCard, CreateChecklist, CreateCheckItem, CreateLabel, AddComment)
+_CREATES = (
+    CreateBoard,
+    CreateList,
+    CreateCard,
+    CopyCard,
+    CreateChecklist,
+    CreateCheckItem,
+    CreateLabel,
+    AddComment,
+    AddLink,
+    UploadFile,
+)
 
 
 def creates(op: Op) -> bool:

@@ -13,13 +13,14 @@ from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError, ServerFault
-from tui.model.op import Op, UpdateCard
+from tui.model.op import Op, UpdateCard, UploadFile
 from tui.store.db import written
 from tui.store.ops.rebase import created
 from tui.store.ops.row import OpRow
 from tui.store.store import Store
+from tui.sync.asks.answer import Answer
 from tui.sync.backoff import FIRST, LONGEST, Breaker
-from tui.sync.dispatch import Answer, send
+from tui.sync.dispatch import send
 from tui.sync.fate import ROUNDS, Fate, creates, fate
 from tui.sync.gauge import Gauge
 from tui.sync.lease import LEASE, Lease
@@ -55,6 +56,8 @@ class Pusher:
         self._look_at: dict[int, float] = {}
         self._doubts: Counter[int] = Counter()
         self._met = False
+        self.worth_a_look = False
+        """Whether something was carried out that its answer does not tell in full."""
 
     async def push(self) -> float | None:
         """Send all that may leave now.
@@ -162,10 +165,13 @@ class Pusher:
             self._breaker.answered()
             outbox = self._store.outbox
             await written(outbox.confirm(row.seq, answer.bound, answer.arrived))
+            self.worth_a_look |= answer.look
+            if isinstance(row.op, UploadFile):
+                self._store.spool.forget(row.op.spooled)
 
     async def _ask(self, row: OpRow) -> Answer:
         op = await self._merged(row) if isinstance(row.op, UpdateCard) else row.op
-        return await send(op, self._client, row.key)
+        return await send(op, self._client, self._store.spool, row.key)
 
     async def _merged(self, row: OpRow) -> Op:
         """A new description, with what somebody else changed in it meanwhile.

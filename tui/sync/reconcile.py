@@ -15,12 +15,16 @@ from tui.model.action import Action
 from tui.model.base import created_at, instant_text
 from tui.model.op import (
     AddComment,
+    AddLink,
+    CopyCard,
+    CreateBoard,
     CreateCard,
     CreateCheckItem,
     CreateChecklist,
     CreateLabel,
     CreateList,
     Op,
+    UploadFile,
 )
 
 SETTLE = 60.0
@@ -49,8 +53,12 @@ class Candidate:
 def payload(op: Op) -> tuple[str | None, ...]:
     """What ``op`` makes, as far as the service repeats it; () for an op that makes nothing."""
     match op:
-        case CreateList() | CreateCard() | CreateChecklist() | CreateCheckItem():
+        case CreateBoard() | CreateList() | CreateCard() | CopyCard() | CreateChecklist() | CreateCheckItem():
             return (op.name,)
+        case AddLink():
+            return (op.url,)
+        case UploadFile():
+            return (op.name, str(op.size))
         case AddComment():
             return (op.text,)
         case CreateLabel():
@@ -101,8 +109,23 @@ async def look(op: Op, client: BoardClient, first_sent: datetime) -> list[Candid
         RemoteError: The service did not answer; look again later.
     """
     match op:
-        case CreateCard() | CreateList() | AddComment():
+        case CreateCard() | CopyCard() | CreateList() | AddComment():
             return await _from_feed(op, client, first_sent)
+        case CreateBoard():
+            return [Candidate(board.id, (board.name,)) for board in await client.boards.mine(filter="all")]
+        case CreateLabel():
+            labels = await client.boards.labels(op.board_id)
+            return [Candidate(label.id, (label.name, label.color)) for label in labels]
+        case CreateChecklist() | CreateCheckItem() | AddLink() | UploadFile():
+            return await _on_card(op, client)
+        case _:
+            return []
+
+
+async def _on_card(
+    op: CreateChecklist | CreateCheckItem | AddLink | UploadFile, client: BoardClient
+) -> list[Candidate]:
+    match op:
         case CreateChecklist():
             lists = await client.cards.checklists(op.card_id)
             return [Candidate(c.id, (c.name,), c.pos) for c in lists]
@@ -110,30 +133,35 @@ async def look(op: Op, client: BoardClient, first_sent: datetime) -> list[Candid
             lists = await client.cards.checklists(op.card_id)
             items = (item for c in lists if c.id == op.checklist_id for item in c.check_items)
             return [Candidate(i.id, (i.name,), i.pos) for i in items]
-        case CreateLabel():
-            labels = await client.boards.labels(op.board_id)
-            return [Candidate(label.id, (label.name, label.color)) for label in labels]
-        case _:
-            return []
+        case AddLink():
+            return [Candidate(a.id, (a.url,)) for a in await client.attachments.of_card(op.card_id)]
+        case UploadFile():
+            held = await client.attachments.of_card(op.card_id)
+            return [Candidate(a.id, (a.name, str(a.bytes))) for a in held if a.is_upload]
 
 
-_FEEDS = {"create_card": "createCard", "create_list": "createList", "add_comment": "commentCard"}
+_FEEDS = {
+    "create_card": "createCard",
+    "copy_card": "copyCard",
+    "create_list": "createList",
+    "add_comment": "commentCard",
+}
 
 
 async def _from_feed(
-    op: CreateCard | CreateList | AddComment, client: BoardClient, first_sent: datetime
+    op: CreateCard | CopyCard | CreateList | AddComment, client: BoardClient, first_sent: datetime
 ) -> list[Candidate]:
     since = instant_text(first_sent - SKEW)
     actions = await client.boards.actions(op.board_id, since=since, limit=1000, filter=_FEEDS[op.kind])
     return [candidate for action in actions if (candidate := made(op, action)) is not None]
 
 
-def made(op: CreateCard | CreateList | AddComment, action: Action) -> Candidate | None:
+def made(op: CreateCard | CopyCard | CreateList | AddComment, action: Action) -> Candidate | None:
     """What an entry of the feed says was made, if it was made where ``op`` makes it."""
     card, board_list = action.data.get("card") or {}, action.data.get("list") or {}
     by = action.id_member_creator
     match op:
-        case CreateCard() if board_list.get("id") == op.list_id and card.get("id"):
+        case CreateCard() | CopyCard() if board_list.get("id") == op.list_id and card.get("id"):
             return Candidate(card["id"], (card.get("name"),), card.get("pos"), by)
         case CreateList() if board_list.get("id"):
             return Candidate(board_list["id"], (board_list.get("name"),), board_list.get("pos"), by)

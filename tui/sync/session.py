@@ -33,11 +33,13 @@ class Session:
         pusher: Sends what waits.
         puller: Fetches what is new.
         lookup: Looks people and companies up.
+        client: The board service, for what is asked once.
     """
 
     pusher: Pusher
     puller: Puller
     lookup: Lookup
+    client: BoardClient
     _transports: tuple[Transport, ...]
     _limiter: Limiter | None
 
@@ -69,6 +71,7 @@ class Session:
             Pusher(store, client, board, clock, gauge),
             Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE),
             Lookup(store, people, clock, link.provider),
+            client,
             (board, enrich),
             limiter,
         )

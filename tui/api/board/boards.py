@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
+from tui.errors import NotFound
 from tui.model.action import Action
 from tui.model.base import Json
 from tui.model.board import Board, BoardList
@@ -47,16 +48,64 @@ class Boards(Resource):
         return read_one(Board, await self._get("boards", ident, fields="all"), asked=ident)
 
     async def create(
-        self, *, name: str, idempotency_key: str, desc: str = "", default_lists: bool = True
+        self,
+        *,
+        name: str,
+        idempotency_key: str,
+        desc: str = "",
+        default_lists: bool = True,
+        background: str | None = None,
+        organization_id: str | None = None,
     ) -> Board:
-        """Make a board in the member's first workspace."""
+        """Make a board, in the member's first workspace where none is named."""
+        more = given(prefs_background=background, id_organization=organization_id)
         return await self._create(
-            Board, "boards", key=idempotency_key, name=name, desc=desc, default_lists=default_lists
+            Board,
+            "boards",
+            key=idempotency_key,
+            name=name,
+            desc=desc,
+            default_lists=default_lists,
+            **more,
         )
 
     async def update(self, ident: str, **changes: Any) -> Board:
-        """Change fields of a board, by Python name: name, desc, closed, id_organization."""
+        """Change fields of a board, by Python name: name, desc, closed, background, id_organization."""
+        if "background" in changes:
+            changes["prefs/background"] = changes.pop("background")
         return read_one(Board, await self._put("boards", ident, **changes), asked=ident)
+
+    async def delete(self, ident: str) -> None:
+        """Delete a board for good; one that is gone already is deleted."""
+        try:
+            await self._delete("boards", ident)
+        except NotFound:
+            return
+
+    async def star(self, ident: str, *, starred: bool) -> None:
+        """Put a board among this account's starred ones, or take it out; what is so already stays so."""
+        stars = await self._get("members", "me", "boardStars")
+        held = stars if isinstance(stars, list) else []
+        mine = [one.get("id") for one in held if isinstance(one, dict) and one.get("idBoard") == ident]
+        if starred and not mine:
+            form = {"id_board": ident, "pos": "bottom"}
+            await self._ask("POST", "members", "me", "boardStars", form=form, repeatable=True)
+        for star in mine if not starred else ():
+            try:
+                await self._delete("members", "me", "boardStars", str(star))
+            except NotFound:
+                continue
+
+    async def set_member(self, ident: str, member_id: str, *, role: str) -> None:
+        """Put somebody on a board, or give them another role: ``admin``, ``normal`` or ``observer``."""
+        await self._put("boards", ident, "members", member_id, type=role)
+
+    async def remove_member(self, ident: str, member_id: str) -> None:
+        """Take somebody off a board; one who is not on it is off."""
+        try:
+            await self._delete("boards", ident, "members", member_id)
+        except NotFound:
+            return
 
     async def snapshot(self, ident: str) -> Snapshot:
         """A board with all its lists, closed ones too, its labels and its people, in one call where possible."""

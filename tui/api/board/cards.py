@@ -7,7 +7,6 @@ from tui.api.board.actions import comment_of, read_comments
 from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
 from tui.errors import NotFound, Rejected
 from tui.model.action import Action, Comment
-from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.model.checklist import CheckItem, Checklist
 
@@ -34,6 +33,21 @@ class Cards(Resource):
         """
         return await self._create(
             Card, "cards", key=idempotency_key, id_list=list_id, name=name, pos=pos, desc=desc, **more
+        )
+
+    async def copy(
+        self, source_id: str, *, list_id: str, name: str, pos: float, idempotency_key: str
+    ) -> Card:
+        """Add a copy of a card, with all that is on it, to a list of any board."""
+        return await self._create(
+            Card,
+            "cards",
+            key=idempotency_key,
+            id_card_source=source_id,
+            keep_from_source="all",
+            id_list=list_id,
+            name=name,
+            pos=pos,
         )
 
     async def update(self, ident: str, **changes: Any) -> Card:
@@ -108,10 +122,6 @@ class Cards(Resource):
         """Change an item of one of a card's checklists, by Python name: name, state, pos, id_checklist."""
         data = await self._put("cards", ident, "checkItem", item_id, **changes)
         return read_one(CheckItem, data, asked=item_id)
-
-    async def attachments(self, ident: str) -> Page[Attachment]:
-        """A card's files and links."""
-        return read_many(Attachment, await self._get("cards", ident, "attachments", fields="all"))
 
     async def _add(self, already: str, *segments: str, value: str) -> None:
         # Adding to a set twice is adding once, so this POST may be repeated.

@@ -1,5 +1,7 @@
 """Checklists and their items. An item is changed through its card: ``Cards.update_item``."""
 
+from datetime import datetime
+
 from tui.api.board.resource import Resource, given, read_one
 from tui.errors import NotFound
 from tui.model.checklist import COMPLETE, CheckItem, Checklist
@@ -29,7 +31,15 @@ class Checklists(Resource):
         await self._gone("checklists", ident)
 
     async def add_item(
-        self, ident: str, *, name: str, pos: float, idempotency_key: str, state: str = "incomplete"
+        self,
+        ident: str,
+        *,
+        name: str,
+        pos: float,
+        idempotency_key: str,
+        state: str = "incomplete",
+        due: datetime | None = None,
+        member_id: str | None = None,
     ) -> CheckItem:
         """Add an item to a checklist."""
         return await self._create(
@@ -41,6 +51,7 @@ class Checklists(Resource):
             name=name,
             pos=pos,
             checked=state == COMPLETE,
+            **given(due=due, id_member=member_id),
         )
 
     async def delete_item(self, ident: str, item_id: str) -> None:

@@ -1,12 +1,16 @@
 """BoardClient: the board service, noun by noun."""
 
 from tui.api.board.actions import Actions
+from tui.api.board.attachments import Attachments
 from tui.api.board.boards import Boards
 from tui.api.board.cards import Cards
 from tui.api.board.checklists import Checklists
 from tui.api.board.labels import Labels
 from tui.api.board.lists import Lists
 from tui.api.board.members import Members
+from tui.api.board.notifications import Notifications
+from tui.api.board.search import Search
+from tui.api.board.webhooks import Webhooks
 from tui.api.transport import Transport
 
 
@@ -25,3 +29,7 @@ class BoardClient:
         self.labels = Labels(transport)
         self.checklists = Checklists(transport)
         self.actions = Actions(transport)
+        self.attachments = Attachments(transport)
+        self.notifications = Notifications(transport)
+        self.search = Search(transport)
+        self.webhooks = Webhooks(transport)

@@ -1,6 +1,7 @@
 """Lists of a board."""
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
 from tui.model.board import BoardList
@@ -20,12 +21,27 @@ class Lists(Resource):
             BoardList, "lists", key=idempotency_key, name=name, id_board=board_id, pos=pos
         )
 
-    async def update(
-        self, ident: str, *, name: str | None = None, closed: bool | None = None, pos: float | None = None
-    ) -> BoardList:
-        """Change fields of a list; None leaves a field as it is."""
-        changes = given(name=name, closed=closed, pos=pos)
-        return read_one(BoardList, await self._put("lists", ident, **changes), asked=ident)
+    async def update(self, ident: str, **changes: Any) -> BoardList:
+        """Change fields of a list, by Python name: name, closed, pos, id_board, soft_limit (None: no limit).
+
+        The limit has an address of its own: the service's call that changes a list does not take it.
+        """
+        limit = {name: changes.pop(name) for name in ("soft_limit",) if name in changes}
+        data: Any = None
+        if changes or not limit:
+            data = await self._put("lists", ident, **changes)
+        if limit:
+            data = await self._put("lists", ident, "softLimit", value=limit["soft_limit"])
+        return read_one(BoardList, data, asked=ident)
+
+    async def archive_all(self, ident: str) -> None:
+        """Archive every card of a list, those too that nobody here has seen."""
+        await self._ask("POST", "lists", ident, "archiveAllCards", form={}, repeatable=True)
+
+    async def move_all(self, ident: str, *, board_id: str, list_id: str) -> None:
+        """Move every card of a list behind the cards of another one."""
+        form = {"id_board": board_id, "id_list": list_id}
+        await self._ask("POST", "lists", ident, "moveAllCards", form=form, repeatable=True)
 
     async def cards(
         self,

@@ -23,6 +23,21 @@ MOST = 1000
 SUSPICIOUS = 50
 """A page this long may have been cut by a default or a cap that was not told, so one more is asked for."""
 
+SPELLED = frozenset(
+    {
+        "labels_limit",
+        "cards_limit",
+        "boards_limit",
+        "card_fields",
+        "board_fields",
+        "read_filter",
+        "prefs_background",
+        "prefs/background",
+        "callbackURL",
+    }
+)
+"""Parameters that the service itself spells like this; all others it writes in camel case."""
+
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _REPAIRS = 5
 
@@ -106,7 +121,7 @@ def wire(values: Mapping[str, Any]) -> dict[str, str]:
 
     None is the word ``null``, which clears a field; ids are joined by commas.
     """
-    return {to_camel(name): _text(value) for name, value in values.items()}
+    return {name if name in SPELLED else to_camel(name): _text(value) for name, value in values.items()}
 
 
 def given(**values: Any) -> dict[str, Any]:

@@ -4,61 +4,80 @@ What is shown is ``reduce`` of these over the pending ops, starting from the ser
 needs to be taken back, and applying the same list of ops again gives the same view.
 """
 
-from typing import Any, TypeVar, assert_never
+from typing import Any, assert_never
 
 from tui.model.action import Comment
 from tui.model.base import created_at
-from tui.model.board import BoardList
-from tui.model.card import Badges, Card
+from tui.model.board import Board, BoardList
 from tui.model.change import Noun
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.label import Label
+from tui.model.notification import Notification
 from tui.model.op import (
     AddCardLabel,
     AddCardMember,
     AddComment,
+    AddLink,
+    CopyCard,
+    CreateBoard,
     CreateCard,
     CreateCheckItem,
     CreateChecklist,
     CreateLabel,
     CreateList,
+    DeleteBoard,
     DeleteCard,
     DeleteCheckItem,
     DeleteChecklist,
     DeleteComment,
     DeleteLabel,
+    MarkNotification,
     MoveCard,
+    MoveCardToBoard,
+    MoveCheckItem,
     Op,
+    ReadNotifications,
+    RemoveAttachment,
+    RemoveBoardMember,
     RemoveCardLabel,
     RemoveCardMember,
+    SetBoardMember,
+    StarBoard,
+    UpdateBoard,
     UpdateCard,
     UpdateCheckItem,
     UpdateChecklist,
     UpdateComment,
     UpdateLabel,
     UpdateList,
+    UploadFile,
 )
 
 Key = tuple[Noun, str]
 """A thing: its noun and its id."""
 
-_NULLABLE = frozenset({"due", "start"})
-_V = TypeVar("_V")
 
-
-def touched(op: Op) -> tuple[Key, ...]:  # noqa: PLR0911 - one answer for each family of ops
+def touched(op: Op) -> tuple[Key, ...]:  # noqa: C901, PLR0911, PLR0912 - one answer for each family of ops
     """The things ``op`` changes, parts before the card that counts them.
 
-    A deleted label also comes off the cards that wear it; which those are only the rows know.
+    A deleted label also comes off the cards that wear it, and reading all notifications marks each; which
+    those are only the rows know. Who is on a board is not kept as things: the members' reader looks at the
+    pending ops itself.
     """
     match op:
+        case CreateBoard() | UpdateBoard() | StarBoard() | DeleteBoard():
+            return (("boards", op.board_id),)
+        case SetBoardMember() | RemoveBoardMember() | ReadNotifications():
+            return ()
         case CreateList() | UpdateList():
             return (("lists", op.list_id),)
         case CreateLabel() | UpdateLabel() | DeleteLabel():
             return (("labels", op.label_id),)
-        case CreateCard() | UpdateCard() | MoveCard() | DeleteCard():
+        case CreateCard() | CopyCard() | UpdateCard() | MoveCard() | MoveCardToBoard() | DeleteCard():
             return (("cards", op.card_id),)
         case AddCardLabel() | RemoveCardLabel() | AddCardMember() | RemoveCardMember():
+            return (("cards", op.card_id),)
+        case AddLink() | UploadFile() | RemoveAttachment():
             return (("cards", op.card_id),)
         case AddComment() | UpdateComment() | DeleteComment():
             return (("comments", op.comment_id), ("cards", op.card_id))
@@ -66,6 +85,14 @@ def touched(op: Op) -> tuple[Key, ...]:  # noqa: PLR0911 - one answer for each f
             return (("checklists", op.checklist_id), ("cards", op.card_id))
         case CreateCheckItem() | UpdateCheckItem() | DeleteCheckItem():
             return (("checklists", op.checklist_id), ("cards", op.card_id))
+        case MoveCheckItem():
+            return (
+                ("checklists", op.checklist_id),
+                ("checklists", op.to_checklist_id),
+                ("cards", op.card_id),
+            )
+        case MarkNotification():
+            return (("notifications", op.notification_id),)
         case _:
             assert_never(op)
 
@@ -74,13 +101,51 @@ def _given(op: Op, *names: str) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(op, name)) is not None}
 
 
+def on_board(op: Op, row: Board | None) -> Board | None:
+    """``row`` after ``op``."""
+    match op:
+        case CreateBoard() if row is None:
+            made = Board(id=op.board_id, name=op.name, desc=op.desc, id_organization=op.organization_id)
+            return _coloured(made, op.background)
+        case UpdateBoard() if row is not None:
+            changes = op.changes
+            background = changes.pop("background", None)
+            return _coloured(row.but(**changes), background)
+        case StarBoard() if row is not None:
+            return row.but(starred=op.starred)
+        case DeleteBoard():
+            return None
+        case _:
+            return row
+
+
+def _coloured(row: Board, background: str | None) -> Board:
+    if background is None:
+        return row
+    before = (row.model_extra or {}).get("prefs")
+    prefs = before if isinstance(before, dict) else {}
+    # The service knows which colour the name means; until it says so there is none.
+    return row.but(prefs={**prefs, "background": background, "backgroundColor": None})
+
+
+def on_notification(op: Op, row: Notification | None) -> Notification | None:
+    """``row`` after ``op``."""
+    match op:
+        case MarkNotification() if row is not None:
+            return row.but(unread=op.unread)
+        case ReadNotifications() if row is not None and row.id <= op.newest_id:
+            return row.but(unread=False)
+        case _:
+            return row
+
+
 def on_list(op: Op, row: BoardList | None) -> BoardList | None:
     """``row`` after ``op``."""
     match op:
         case CreateList() if row is None:
             return BoardList(id=op.list_id, id_board=op.board_id, name=op.name, pos=op.pos)
         case UpdateList() if row is not None:
-            return row.but(**_given(op, "name", "closed", "pos"))
+            return row.but(**op.changes)
         case _:
             return row
 
@@ -125,24 +190,27 @@ def on_checklist(op: Op, row: Checklist | None) -> Checklist | None:
             return row.but(**_given(op, "name", "pos"))
         case DeleteChecklist():
             return None
-        case CreateCheckItem() | UpdateCheckItem() | DeleteCheckItem() if row is not None:
-            return row.but(check_items=_items(op, row.check_items))
+        case CreateCheckItem() | UpdateCheckItem() | MoveCheckItem() | DeleteCheckItem() if row is not None:
+            return row.but(check_items=_items(op, row))
         case _:
             return row
 
 
 def _items(
-    op: CreateCheckItem | UpdateCheckItem | DeleteCheckItem, items: tuple[CheckItem, ...]
+    op: CreateCheckItem | UpdateCheckItem | MoveCheckItem | DeleteCheckItem, row: Checklist
 ) -> tuple[CheckItem, ...]:
-    others = [item for item in items if item.id != op.item_id]
-    mine = next((item for item in items if item.id == op.item_id), None)
+    others = [item for item in row.check_items if item.id != op.item_id]
+    mine = next((item for item in row.check_items if item.id == op.item_id), None)
     match op:
         case CreateCheckItem() if mine is None:
-            mine = CheckItem(
-                id=op.item_id, id_checklist=op.checklist_id, name=op.name, state=op.state, pos=op.pos
-            )
+            mine = _item(op, op.checklist_id)
         case UpdateCheckItem() if mine is not None:
-            mine = mine.but(**_given(op, "name", "state", "pos"))
+            changes = op.changes
+            if "member_id" in changes:
+                changes["id_member"] = changes.pop("member_id")
+            mine = mine.but(**changes)
+        case MoveCheckItem():
+            mine = _item(op, row.id) if row.id == op.to_checklist_id else None
         case DeleteCheckItem():
             mine = None
         case _:
@@ -150,80 +218,18 @@ def _items(
     return in_order(others if mine is None else [*others, mine])
 
 
-def in_order(items: "list[CheckItem] | tuple[CheckItem, ...]") -> tuple[CheckItem, ...]:
-    """Items by position, then id."""
-    return tuple(sorted(items, key=lambda item: (item.pos, item.id)))
-
-
-def on_card(op: Op, row: Card | None) -> Card | None:
-    """``row`` after ``op``. Ticked items are not counted here: the rows of its checklists are."""
-    match op:
-        case CreateCard() if row is None:
-            return _new_card(op)
-        case DeleteCard():
-            return None
-        case _ if row is None:
-            return None
-        case UpdateCard() | MoveCard():
-            return _card_itself(op, row)
-        case AddCardLabel() | RemoveCardLabel() | AddCardMember() | RemoveCardMember() | DeleteLabel():
-            return _card_sets(op, row)
-        case _:
-            return _card_parts(op, row)
-
-
-def _new_card(op: CreateCard) -> Card:
-    return Card(
-        id=op.card_id,
-        id_board=op.board_id,
-        id_list=op.list_id,
+def _item(op: CreateCheckItem | MoveCheckItem, checklist_id: str) -> CheckItem:
+    return CheckItem(
+        id=op.item_id,
+        id_checklist=checklist_id,
         name=op.name,
-        desc=op.desc,
+        state=op.state,
         pos=op.pos,
-        badges=Badges(description=bool(op.desc)),
+        due=op.due,
+        id_member=op.member_id,
     )
 
 
-def _card_itself(op: UpdateCard | MoveCard, row: Card) -> Card:
-    if isinstance(op, MoveCard):
-        return row.but(id_list=op.list_id, id_board=op.board_id, pos=op.pos)
-    changes = {k: v for k, v in op.changes.items() if v is not None or k in _NULLABLE}
-    if "desc" in changes:
-        changes["badges"] = row.badges.but(description=bool(changes["desc"]))
-    return row.but(**changes)
-
-
-def _card_sets(
-    op: AddCardLabel | RemoveCardLabel | AddCardMember | RemoveCardMember | DeleteLabel, row: Card
-) -> Card:
-    match op:
-        case AddCardLabel():
-            return row.but(id_labels=_with(row.id_labels, op.label_id))
-        case RemoveCardLabel() | DeleteLabel():
-            return row.but(id_labels=_without(row.id_labels, op.label_id))
-        case AddCardMember():
-            return row.but(id_members=_with(row.id_members, op.member_id))
-        case RemoveCardMember():
-            return row.but(id_members=_without(row.id_members, op.member_id))
-
-
-def _card_parts(op: Op, row: Card) -> Card:
-    match op:
-        case AddComment():
-            return row.but(badges=row.badges.but(comments=row.badges.comments + 1))
-        case DeleteComment():
-            return row.but(badges=row.badges.but(comments=max(0, row.badges.comments - 1)))
-        case CreateChecklist():
-            return row.but(id_checklists=_with(row.id_checklists, op.checklist_id))
-        case DeleteChecklist():
-            return row.but(id_checklists=_without(row.id_checklists, op.checklist_id))
-        case _:
-            return row
-
-
-def _with(ids: tuple[_V, ...], ident: _V) -> tuple[_V, ...]:
-    return ids if ident in ids else (*ids, ident)
-
-
-def _without(ids: tuple[_V, ...], ident: _V) -> tuple[_V, ...]:
-    return tuple(other for other in ids if other != ident) if ident in ids else ids
+def in_order(items: "list[CheckItem] | tuple[CheckItem, ...]") -> tuple[CheckItem, ...]:
+    """Items by position, then id."""
+    return tuple(sorted(items, key=lambda item: (item.pos, item.id)))

@@ -15,44 +15,58 @@ from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.checklist import Checklist
 from tui.model.op import (
+    ID_FIELDS,
+    ID_TUPLES,
+    INBOX,
     OPS,
     AddComment,
     CreateCheckItem,
     CreateChecklist,
+    DeleteBoard,
     DeleteCard,
     DeleteCheckItem,
     DeleteChecklist,
     DeleteLabel,
+    MoveCardToBoard,
+    MoveCheckItem,
     Op,
-    UpdateCard,
+    ReadNotifications,
+    RemoveBoardMember,
+    SetBoardMember,
     UpdateCheckItem,
     entity,
     mentions,
     op_json,
 )
+from tui.model.ops.base import Partial
 from tui.store import rows
 from tui.store.actions import COMMENTS
+from tui.store.boards import BOARDS
 from tui.store.cards import CARDS
 from tui.store.checklists import CHECKLISTS
 from tui.store.db import Transaction
 from tui.store.labels import LABELS
 from tui.store.lists import LISTS
-from tui.store.members import me
+from tui.store.members import accept_member, me
+from tui.store.notifications import NOTIFICATIONS
 from tui.store.ops.effect import Key, touched
 from tui.store.rows import Table
 
 TABLES: Mapping[Noun, Table[Any]] = MappingProxyType(
-    {table.noun: table for table in (LISTS, LABELS, CHECKLISTS, COMMENTS, CARDS)}
+    {table.noun: table for table in (BOARDS, LISTS, LABELS, CHECKLISTS, COMMENTS, NOTIFICATIONS, CARDS)}
 )
 """Every noun that ops change, parts before the cards that count them."""
 
 PENDING = "state IN ('waiting', 'inflight', 'uncertain')"
 
-_IDS = ("list_id", "card_id", "comment_id", "checklist_id", "item_id", "label_id", "member_id")
 _CREATES = MappingProxyType(
     {
+        "create_board": "board_id",
         "create_list": "list_id",
         "create_card": "card_id",
+        "copy_card": "card_id",
+        "add_link": "attachment_id",
+        "upload_file": "attachment_id",
         "add_comment": "comment_id",
         "create_checklist": "checklist_id",
         "create_check_item": "item_id",
@@ -61,7 +75,9 @@ _CREATES = MappingProxyType(
 )
 _DELETES = MappingProxyType(
     {
+        "delete_board": "board_id",
         "delete_card": "card_id",
+        "remove_attachment": "attachment_id",
         "delete_comment": "comment_id",
         "delete_checklist": "checklist_id",
         "delete_check_item": "item_id",
@@ -77,8 +93,16 @@ _REPEATABLE = frozenset(
         "update_checklist",
         "update_check_item",
         "update_label",
+        "update_board",
+        "star_board",
+        "set_board_member",
+        "mark_notification",
     }
 )
+_ANYWHERE: Mapping[Noun, str] = MappingProxyType(
+    {"cards": "delete_label", "notifications": "read_notifications"}
+)
+"""Ops that change things of a noun without naming them."""
 
 # --- what an op is about ------------------------------------------------------------
 
@@ -103,21 +127,26 @@ def covers(later: Op, earlier: Op) -> bool:
     """Whether ``later`` sets all that ``earlier`` set, so that sending ``later`` alone comes to the same."""
     if later.kind != earlier.kind or later.kind not in _REPEATABLE:
         return False
-    parts = ("board_id", "card_id", "checklist_id", "item_id", "comment_id", "label_id")
+    parts = set(ID_FIELDS) - {"list_id"}
     same = all(getattr(later, part, None) == getattr(earlier, part, None) for part in parts)
     return same and entity(later) == entity(earlier) and _fields(earlier) <= _fields(later)
 
 
 def _fields(op: Op) -> set[str]:
-    if isinstance(op, UpdateCard):
+    if isinstance(op, Partial):
         return set(op.changes)
     return {name for name, value in op if value is not None}
 
 
 def rename(op: Op, names: Mapping[str, str]) -> Op:
     """``op`` with ids exchanged."""
-    held = {name: getattr(op, name, None) for name in _IDS}
-    changes = {name: names[value] for name, value in held.items() if value in names and value is not None}
+    held = {name: getattr(op, name, None) for name in ID_FIELDS}
+    changes: dict[str, Any] = {
+        name: names[value] for name, value in held.items() if value is not None and value in names
+    }
+    for name in ID_TUPLES:
+        if names.keys() & set(several := getattr(op, name, ())):
+            changes[name] = tuple(names.get(one, one) for one in several)
     return op.model_copy(update=changes) if changes else op
 
 
@@ -126,11 +155,11 @@ def rename(op: Op, names: Mapping[str, str]) -> Op:
 
 def pending(tx: Transaction, key: Key, owner: str) -> list[Op]:
     """Pending ops that change a thing, oldest first; ``owner`` is the entity they queue under."""
-    noun = key[0]
-    also = " OR kind = 'delete_label'" if noun == "cards" else ""
+    anywhere = _ANYWHERE.get(key[0], "")
+    also = f" OR kind = '{anywhere}'" if anywhere else ""
     texts = tx.rows(f"SELECT op FROM outbox WHERE (entity = ?{also}) AND {PENDING} ORDER BY seq", owner)
     ops = [OPS.validate_json(text) for (text,) in texts]
-    return [op for op in ops if key in touched(op) or (noun == "cards" and isinstance(op, DeleteLabel))]
+    return [op for op in ops if key in touched(op) or op.kind == anywhere]
 
 
 def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
@@ -139,6 +168,7 @@ def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
     table = TABLES[noun]
     heard = rows.base(tx, table, ident)
     value = heard
+    owner = INBOX if noun == "notifications" else owner
     for op in pending(tx, key, owner or ident):
         value = table.fold(op, value)
     if value == heard:
@@ -171,6 +201,10 @@ def refresh_after(tx: Transaction, ops: Iterable[Op]) -> None:
         keys |= dict.fromkeys(touched(op), entity(op))
         if isinstance(op, DeleteLabel):
             keys |= {("cards", ident): ident for ident in wearers(tx, op.label_id)}
+        if isinstance(op, ReadNotifications):
+            keys |= {("notifications", ident): "" for ident in unread_up_to(tx, op.newest_id)}
+        if isinstance(op, SetBoardMember | RemoveBoardMember):
+            tx.changed("members", board_id=op.board_id)
     # Parts before the cards that count them.
     for key in sorted(keys, key=lambda key: key[0] == "cards"):
         refresh(tx, key, keys[key])
@@ -195,6 +229,15 @@ def wearers(tx: Transaction, label_id: str) -> list[str]:
     return [ident for (ident,) in found]
 
 
+def unread_up_to(tx: Transaction, newest_id: str) -> list[str]:
+    """Notifications that are unread by the service's word, the one with ``newest_id`` and older ones."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'notifications' AND id <= ? AND instr(base, '\"unread\":true') > 0",
+        newest_id,
+    )
+    return [ident for (ident,) in found]
+
+
 def unsent(tx: Transaction, ident: str) -> bool:
     """Whether the service cannot have heard of a thing: its create waits, and was never tried."""
     if not is_local(ident):
@@ -214,18 +257,62 @@ def accept(tx: Transaction, op: Op) -> None:
     for noun, ident in touched(op):
         if not (brought and noun == "cards"):
             _accept_one(tx, op, noun, ident)
-    if isinstance(op, DeleteLabel):
+    for noun, ident in _elsewhere(tx, op):
         # Found before, refreshed after: once it is off them, nothing tells any more who wore it.
-        for ident in wearers(tx, op.label_id):
-            _accept_one(tx, op, "cards", ident)
-            refresh(tx, ("cards", ident))
-    if isinstance(op, DeleteCard):
-        forget_parts(tx, op.card_id)
+        _accept_one(tx, op, noun, ident)
+        refresh(tx, (noun, ident))
+    _accept_around(tx, op)
     refresh_after(tx, [op])
-    if isinstance(
-        op, CreateChecklist | DeleteChecklist | CreateCheckItem | UpdateCheckItem | DeleteCheckItem
-    ):
+    if isinstance(op, _COUNTED):
         _recount(tx, op.card_id)
+
+
+_COUNTED = (
+    CreateChecklist,
+    DeleteChecklist,
+    CreateCheckItem,
+    UpdateCheckItem,
+    MoveCheckItem,
+    DeleteCheckItem,
+)
+
+
+def _elsewhere(tx: Transaction, op: Op) -> list[Key]:
+    """Things ``op`` changes without naming them."""
+    match op:
+        case DeleteLabel():
+            return [("cards", ident) for ident in wearers(tx, op.label_id)]
+        case ReadNotifications():
+            return [("notifications", ident) for ident in unread_up_to(tx, op.newest_id)]
+        case _:
+            return []
+
+
+def _accept_around(tx: Transaction, op: Op) -> None:
+    """What the rows of other things need once the service has ``op``."""
+    match op:
+        case DeleteCard():
+            forget_parts(tx, op.card_id)
+        case DeleteBoard():
+            forget_board(tx, op.board_id)
+        case MoveCardToBoard():
+            _rehome(tx, op)
+        case SetBoardMember() | RemoveBoardMember():
+            accept_member(tx, op)
+        case _:
+            pass
+
+
+def _rehome(tx: Transaction, op: MoveCardToBoard) -> None:
+    """The checklists of a card go with it: a reading of the board it left must not take them for gone."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", op.card_id
+    )
+    for (ident,) in found:
+        held = rows.base(tx, CHECKLISTS, ident)
+        if held is not None:
+            rows.set_base(tx, CHECKLISTS, ident, held.but(id_board=op.board_id))
+            refresh(tx, ("checklists", ident), op.card_id)
 
 
 def _accept_one(tx: Transaction, op: Op, noun: Noun, ident: str) -> None:
@@ -257,6 +344,17 @@ def forget_parts(tx: Transaction, card_id: str) -> None:
         tx.run(f"DELETE FROM {noun} WHERE card_id = ?", card_id)
         tx.run("DELETE FROM docs WHERE noun = ? AND parent_id = ?", noun, card_id)
     tx.run("DELETE FROM attached WHERE card_id = ?", card_id)
+
+
+def forget_board(tx: Transaction, board_id: str) -> None:
+    """Forget everything of a board that is gone."""
+    for (card_id,) in tx.rows("SELECT id FROM cards WHERE board_id = ?", board_id):
+        forget_parts(tx, card_id)
+    for noun in ("cards", "lists", "labels", "memberships"):
+        tx.run(f"DELETE FROM {noun} WHERE board_id = ?", board_id)
+    tx.run("DELETE FROM docs WHERE board_id = ? AND noun != 'boards'", board_id)
+    tx.run("DELETE FROM cursors WHERE key IN (?, ?)", f"actions:{board_id}", f"activity:{board_id}")
+    tx.changed("cards", board_id=board_id)
 
 
 # --- two ids of one thing ---------------------------------------------------------------

@@ -8,20 +8,34 @@ from typing import TypeVar
 from tui.errors import StoreError
 from tui.model.action import Comment
 from tui.model.base import Value
-from tui.model.board import BoardList
+from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.checklist import Checklist
 from tui.model.label import Label
-from tui.model.op import AddCardLabel, AddComment, CreateCheckItem, DeleteCheckItem, Op, UpdateCheckItem
+from tui.model.member import Membership
+from tui.model.notification import Notification
+from tui.model.op import (
+    AddCardLabel,
+    AddComment,
+    CreateCheckItem,
+    DeleteCheckItem,
+    MoveCheckItem,
+    Op,
+    RemoveAttachment,
+    UpdateCheckItem,
+)
 from tui.store import rows
 from tui.store.actions import COMMENTS
+from tui.store.boards import BOARDS
 from tui.store.cards import CARDS
 from tui.store.checklists import CHECKLISTS
 from tui.store.db import Transaction
 from tui.store.findings import attached_key, note_attached
 from tui.store.labels import LABELS
 from tui.store.lists import LISTS
+from tui.store.members import role_of
+from tui.store.notifications import NOTIFICATIONS
 from tui.store.ops import rebase
 from tui.store.ops.inverse import inverse
 from tui.store.ops.queue import append, cancel_unsent, fetch, fold
@@ -34,6 +48,9 @@ _PARTS: tuple[tuple[str, Noun, str], ...] = (
     ("card_id", "cards", "card"),
     ("comment_id", "comments", "comment"),
     ("checklist_id", "checklists", "checklist"),
+    ("to_checklist_id", "checklists", "checklist"),
+    ("source_id", "cards", "card"),
+    ("notification_id", "notifications", "notification"),
 )
 
 
@@ -80,13 +97,45 @@ def _require(tx: Transaction, op: Op) -> None:
                 f"That {word} is there already." if there else f"That {word} is not there any more.",
                 hint="The board has changed since; what is shown is right.",
             )
-    if isinstance(op, CreateCheckItem | UpdateCheckItem | DeleteCheckItem):
+    if op.kind in _OF_BOARD:
+        _require_board(tx, op, made)
+    _require_part(tx, op)
+
+
+def _require_part(tx: Transaction, op: Op) -> None:
+    if isinstance(op, CreateCheckItem | UpdateCheckItem | MoveCheckItem | DeleteCheckItem):
         _require_item(tx, op)
+    if isinstance(op, RemoveAttachment):
+        card = rows.shown(tx, CARDS, op.card_id)
+        if card is None or all(one.id != op.attachment_id for one in card.attachments):
+            raise StoreError("That attachment is not there any more.")
     if isinstance(op, AddCardLabel) and tx.one("SELECT 1 FROM labels WHERE id = ?", op.label_id) is None:
         raise StoreError("That label is not there any more.")
 
 
-def _require_item(tx: Transaction, op: CreateCheckItem | UpdateCheckItem | DeleteCheckItem) -> None:
+_OF_BOARD = frozenset(
+    {
+        "create_board",
+        "update_board",
+        "star_board",
+        "delete_board",
+        "set_board_member",
+        "remove_board_member",
+        "move_card_to_board",
+    }
+)
+"""Writes for which the board itself must be there; of others the thing written to is proof enough."""
+
+
+def _require_board(tx: Transaction, op: Op, made: tuple[str, ...]) -> None:
+    there = tx.one("SELECT 1 FROM boards WHERE id = ?", op.board_id) is not None
+    if there == (op.board_id in made):
+        raise StoreError(f"That board is {'there already' if there else 'not there any more'}.")
+
+
+def _require_item(
+    tx: Transaction, op: CreateCheckItem | UpdateCheckItem | MoveCheckItem | DeleteCheckItem
+) -> None:
     checklist = rows.shown(tx, CHECKLISTS, op.checklist_id)
     there = checklist is not None and any(item.id == op.item_id for item in checklist.check_items)
     if there == isinstance(op, CreateCheckItem):
@@ -98,6 +147,23 @@ class Shown:
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
+
+    def board(self, ident: str) -> Board | None:
+        """A board."""
+        return rows.shown(self._tx, BOARDS, ident)
+
+    def role(self, board_id: str, member_id: str) -> Membership | None:
+        """Somebody's role on a board, or None when they are not on it."""
+        return role_of(self._tx, board_id, member_id)
+
+    def notification(self, ident: str) -> Notification | None:
+        """A notification."""
+        return rows.shown(self._tx, NOTIFICATIONS, ident)
+
+    def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
+        """Ids of the notifications shown as unread, from a newest one on."""
+        found = self._tx.rows("SELECT id FROM notifications WHERE unread = 1 AND id <= ?", newest_id)
+        return tuple(ident for (ident,) in found)
 
     def list(self, ident: str) -> BoardList | None:
         """A list."""

@@ -1,7 +1,7 @@
 import pytest
 
-from tui.model.describe import describe
 from tui.model.op import OPS
+from tui.model.ops.describe import describe
 
 NAMES = {"k": "Ana Ray", "l": "Contacted", "r": "Hot", "m": "Me", "q": "Steps"}
 AT = {"board_id": "b", "card_id": "k"}

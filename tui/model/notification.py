@@ -1,0 +1,66 @@
+"""Notifications: what others did that concerns this account."""
+
+from typing import Any
+
+from pydantic import Field
+
+from tui.model.base import Instant, Json, Value
+from tui.model.member import Member
+
+
+class Notification(Value):
+    """One entry of the account's inbox.
+
+    Attributes:
+        id: Time-ordered.
+        type: ``mentionedOnCard``, ``addedToCard``, ``cardDueSoon`` …; unknown types are kept.
+        data: Shape by type: ``card``, ``board``, ``list``, ``text`` …
+    """
+
+    id: str
+    type: str = ""
+    date: Instant
+    unread: bool = True
+    date_read: Instant | None = None
+    data: Json = Field(default_factory=dict)
+    id_member_creator: str | None = None
+    member_creator: Member | None = None
+
+    @property
+    def author(self) -> str:
+        """Who did it, or ""."""
+        who = self.member_creator
+        return "" if who is None else who.full_name or who.username
+
+    @property
+    def text(self) -> str:
+        """What was said, or ""."""
+        return self._text(self.data.get("text"))
+
+    @property
+    def card_id(self) -> str | None:
+        """The card it is about, if it is about one."""
+        return self._part("card", "id") or None
+
+    @property
+    def card_name(self) -> str:
+        """That card's name, or ""."""
+        return self._part("card", "name")
+
+    @property
+    def board_id(self) -> str | None:
+        """The board it is about, if it is about one."""
+        return self._part("board", "id") or None
+
+    @property
+    def board_name(self) -> str:
+        """That board's name, or ""."""
+        return self._part("board", "name")
+
+    def _part(self, noun: str, field: str) -> str:
+        part = self.data.get(noun)
+        return self._text(part.get(field)) if isinstance(part, dict) else ""
+
+    @staticmethod
+    def _text(value: Any) -> str:
+        return value if isinstance(value, str) else ""

@@ -1,0 +1,1 @@
+"""What stands behind the one door: the parts of a workspace, each with a name of its own."""

@@ -1,0 +1,66 @@
+"""Search over every board that is here, in a few milliseconds and without the network."""
+
+from typing import Any
+
+from tui.model.search import Hit, words_of
+from tui.store.db import Database, storable
+
+_SEEN = "c.board_id IN (SELECT id FROM boards WHERE closed = 0)"
+
+
+class Search:
+    """What has all of some words in its name or its text."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def everything(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
+        """Boards, then cards: those of starred boards first, then those with the words in their title.
+
+        Args:
+            text: Words; all of them must be found, in any order, case and accents aside.
+            limit: At most so many cards, and as many boards.
+            board_id: Cards of this board only, and no boards.
+        """
+        words = [storable(word) for word in words_of(text)]
+        if not words:
+            return []
+        boards = [] if board_id is not None else self._boards(words, limit)
+        return boards + self._cards(words, limit, board_id)
+
+    def _boards(self, words: list[str], limit: int) -> list[Hit]:
+        found = self._db.query(
+            "SELECT id, name, starred, closed FROM boards ORDER BY closed, starred DESC, opened DESC, name"
+        )
+        hits = [
+            Hit("board", ident, name, ident, name, starred=bool(starred), closed=bool(closed))
+            for ident, name, starred, closed in found
+            if _has(name, words)
+        ]
+        return hits[:limit]
+
+    def _cards(self, words: list[str], limit: int, board_id: str | None) -> list[Hit]:
+        has = " AND ".join(["instr(t.folded, ?) > 0"] * len(words))
+        titled = " AND ".join(["instr(t.folded, ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words))
+        only = _SEEN if board_id is None else "c.board_id = ?"
+        found = self._db.query(
+            "SELECT c.id, c.name, c.board_id, b.name, coalesce(l.name, ''), b.starred, c.closed"
+            " FROM card_texts AS t JOIN cards AS c ON c.id = t.id JOIN boards AS b ON b.id = c.board_id"
+            f" LEFT JOIN lists AS l ON l.id = c.list_id WHERE {has} AND {only}"
+            f" ORDER BY b.starred DESC, c.closed, ({titled}) DESC, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
+            *words,
+            *([] if board_id is None else [board_id]),
+            *words,
+            limit,
+        )
+        return [_hit(row) for row in found]
+
+
+def _has(name: str, words: list[str]) -> bool:
+    whole = " ".join(words_of(name))
+    return all(word in whole for word in words)
+
+
+def _hit(row: Any) -> Hit:
+    ident, name, board_id, board, board_list, starred, closed = row
+    return Hit("card", ident, name, board_id, board, board_list, starred=bool(starred), closed=bool(closed))

@@ -1,0 +1,123 @@
+"""Spool: copies of the files that wait to be attached, safe until the service has them.
+
+A file on the user's disk may be changed or deleted before the network is back, so its bytes are copied when
+the write is made.
+"""
+
+import hashlib
+import os
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from tui.errors import StoreError, UsageError
+
+LARGEST = 250 * 1024 * 1024
+"""Bytes of the largest file the hosted service takes (board-api reference, 5.2)."""
+
+_CHUNK = 1024 * 1024
+
+
+class Spool:
+    """A directory of such copies, private to the user.
+
+    Args:
+        folder: Made when the first file comes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def take(self, source: Path) -> tuple[str, int]:
+        """Copy ``source``; when this returns the copy is on the disk.
+
+        Returns:
+            The copy's name, and its size in bytes.
+
+        Raises:
+            UsageError: There is no such file, it cannot be read, or it is larger than LARGEST.
+            StoreError: The copy cannot be written.
+        """
+        try:
+            file = source.open("rb")
+        except OSError as error:
+            raise UsageError(
+                f"cannot read {source}: {error.strerror}", hint="name a file of yours"
+            ) from error
+        with file:
+            if not source.is_file():
+                raise UsageError(f"{source} is no file", hint="name a file")
+            return self._copy(file, source)
+
+    def open(self, name: str, size: int) -> BinaryIO:
+        """The copy called ``name``, to be read and closed.
+
+        Raises:
+            UsageError: It is not there, or not all of it; only the user can attach it again.
+        """
+        path = self._folder / name
+        try:
+            if path.stat().st_size == size:
+                return path.open("rb")
+        except OSError as error:
+            raise UsageError(_LOST, hint=_AGAIN) from error
+        raise UsageError(_LOST, hint=_AGAIN)
+
+    def forget(self, name: str) -> None:
+        """The service has it."""
+        with suppress(OSError):
+            (self._folder / name).unlink(missing_ok=True)
+
+    def sweep(self, wanted: Collection[str]) -> None:
+        """Forget every copy but those still ``wanted``."""
+        with suppress(OSError):
+            for path in list(self._folder.iterdir()):
+                if path.name not in wanted:
+                    path.unlink(missing_ok=True)
+
+    def _copy(self, file: BinaryIO, source: Path) -> tuple[str, int]:
+        try:
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+            part = self._folder / f"part-{os.urandom(8).hex()}"
+            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            try:
+                with os.fdopen(handle, "wb") as copy:
+                    name, size = _pour(file, copy, source)
+                    copy.flush()
+                    os.fsync(copy.fileno())
+                part.rename(self._folder / name)
+            finally:
+                part.unlink(missing_ok=True)
+            self._sync_folder()
+        except OSError as error:
+            raise StoreError(
+                f"{source.name} could not be kept for sending: {error.strerror}.",
+                hint="Make room, or see who may write in the data directory.",
+            ) from error
+        return name, size
+
+    def _sync_folder(self) -> None:
+        handle = os.open(self._folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+_LOST = "The file that waited to be attached is not there any more."
+_AGAIN = "Attach it again."
+
+
+def _pour(file: BinaryIO, copy: BinaryIO, source: Path) -> tuple[str, int]:
+    """Copy, and count; the name says what the bytes are, and is of this copy alone."""
+    digest, size = hashlib.sha256(), 0
+    while chunk := file.read(_CHUNK):
+        size += len(chunk)
+        if size > LARGEST:
+            raise UsageError(
+                f"{source} is larger than {LARGEST // 1024 // 1024} MiB", hint="attach a link to it instead"
+            )
+        digest.update(chunk)
+        copy.write(chunk)
+    return f"{digest.hexdigest()[:32]}-{os.urandom(4).hex()}", size

@@ -1,0 +1,1 @@
+"""What each op asks of the service, a module a noun; ``dispatch`` chooses."""
