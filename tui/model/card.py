@@ -63,6 +63,7 @@ class CardFace:
         pending: Writes of this card that the service has not confirmed (drawn as ⟳).
         refused: Whether a write of this card was refused (drawn as !).
         due: ISO 8601 text as the wire has it, or None: parsed only when it is drawn.
+        closed: Whether it is archived; a column never shows one that is.
         subject: Whether the recogniser found a person or a company on it; None until it has looked.
     """
 
@@ -82,4 +83,5 @@ class CardFace:
     attachments: int = 0
     pending: int = 0
     refused: bool = False
+    closed: bool = False
     subject: bool | None = None

@@ -15,7 +15,7 @@ from tui.store.rows import Table
 
 _FACE = (
     "id, list_id, name, pos, version, label_ids, member_ids, due, due_complete, has_desc, items, items_done,"
-    " comments, attachments, pending, refused, subject"
+    " comments, attachments, pending, refused, closed, subject"
 )
 _SEPARATOR = "\t"
 
@@ -46,7 +46,8 @@ def _face(row: Any) -> CardFace:
         row[13],
         row[14],
         row[15] == 1,
-        None if row[16] is None else row[16] == 1,
+        row[16] == 1,
+        None if row[17] is None else row[17] == 1,
     )
 
 

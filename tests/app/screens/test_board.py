@@ -24,6 +24,11 @@ def lists(p: Play) -> dict[str, list[str]]:
     return {each.name: [f.name for f in p.workspace.faces(each.id)] for each in p.workspace.lists(p.board.id)}
 
 
+def shown(p: Play) -> dict[str, list[str]]:
+    """Card names by list name, as the columns draw them."""
+    return {each.name: [f.name for f in screen(p).cards_of(each.id)] for each in screen(p).lists}
+
+
 def here(p: Play) -> tuple[str, str]:
     """List and card with the cursor."""
     board = screen(p)
@@ -249,8 +254,19 @@ async def test_a_card_is_archived_and_brought_back(play):
         before = lists(p)
         await p.press("a")
         assert lists(p)["Leads"] == before["Leads"][1:]
+        assert shown(p) == lists(p)
+        assert before["Leads"][0][:14] not in p.text(Column)
         await p.press("u")
-        assert lists(p) == before
+        assert shown(p) == lists(p) == before
+
+
+async def test_a_card_that_was_added_by_mistake_is_gone_when_that_is_undone(play):
+    async with play() as p:
+        before = lists(p)
+        await p.press("n", *"oops", "enter", "escape")
+        assert shown(p) == lists(p) != before
+        await p.press("u")
+        assert shown(p) == lists(p) == before
 
 
 async def test_deleting_asks_and_the_safe_answer_has_the_focus(play):

@@ -108,7 +108,7 @@ class BoardScreen(BoardView):
     @on(Kanban.Placed)
     async def _place_dropped(self, message: Kanban.Placed) -> None:
         message.stop()
-        face = self.workspace.face(message.card_id)
+        face = self.open_face(message.card_id)
         if face is None:
             self.tell("that card is gone")
             return

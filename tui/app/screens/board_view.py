@@ -219,6 +219,11 @@ class BoardView(Desk):
     def _faces(self, list_id: str, offset: int, limit: int | None) -> Sequence[CardFace]:
         return self.workspace.faces(list_id, offset, limit)
 
+    def open_face(self, card_id: str) -> CardFace | None:
+        """A card as a column shows it; None when it is gone or archived."""
+        face = self.workspace.face(card_id)
+        return None if face is None or face.closed else face
+
     def _reread(self) -> None:
         """Read the cards again, as far as they had been needed."""
         self._again = None
@@ -232,7 +237,7 @@ class BoardView(Desk):
             if cards is not None and cards.reread(self._needed(each.id), totals.get(each.id, 0)):
                 different.add(each.id)
         if held is not None and preview is not None:
-            self.kanban.moved_away(held.id, self.workspace.face(held.id))
+            self.kanban.moved_away(held.id, self.open_face(held.id))
             if self.holding:
                 self.kanban.carry_on(preview)
         self.kanban.changed(different)
@@ -252,7 +257,7 @@ class BoardView(Desk):
         totals = self.workspace.counts(self._board.id)
         different: set[str] = set()
         for card_id in card_ids:
-            face = self.workspace.face(card_id)
+            face = self.open_face(card_id)
             different |= self._patch_card(card_id, face)
         for each in self.lists:
             cards = self.kanban.card_list(each.id)
