@@ -218,7 +218,7 @@ async def test_the_data_of_every_action_as_recorded(made, server):
     await live_through_it_all(made)
     with db.reading(server.engine) as connection:
         told = [(row.type, row.data) for row in connection.execute(select(db.actions))]
-    assert len({kind for kind, _ in told}) == 27
+    assert len({kind for kind, _ in told}) == 28
     for kind, data in told:
         samples = recorded.get(kind, {}).get("data")
         if samples and "old" not in data:

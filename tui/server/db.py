@@ -14,13 +14,18 @@ from tui.server.tables.board import boards, lists
 from tui.server.tables.card import attachments, card_members, cards
 from tui.server.tables.checklist import check_items, checklists
 from tui.server.tables.columns import metadata
+from tui.server.tables.custom_field import custom_field_items, custom_field_options, custom_fields
 from tui.server.tables.kept import board_stars, saved_searches
 from tui.server.tables.label import card_labels, labels
 from tui.server.tables.member import members, memberships, organizations
 from tui.server.tables.meta import meta
+from tui.server.tables.my_prefs import my_prefs
 from tui.server.tables.notification import notifications, watches
 from tui.server.tables.organization import organization_actions, organization_memberships
+from tui.server.tables.reaction import reactions
+from tui.server.tables.sticker import stickers
 from tui.server.tables.token import idempotency, tokens
+from tui.server.tables.uploads import uploads
 
 __all__ = (
     "BUSY_SECONDS",
@@ -37,6 +42,9 @@ __all__ = (
     "checklists",
     "connect",
     "create",
+    "custom_field_items",
+    "custom_field_options",
+    "custom_fields",
     "idempotency",
     "is_file",
     "labels",
@@ -45,17 +53,21 @@ __all__ = (
     "memberships",
     "meta",
     "metadata",
+    "my_prefs",
     "notifications",
     "oauth_requests",
     "organization_actions",
     "organization_memberships",
     "organizations",
     "passwords",
+    "reactions",
     "reading",
     "saved_searches",
     "sign_in_codes",
+    "stickers",
     "tallies",
     "tokens",
+    "uploads",
     "watches",
     "web_sessions",
     "writing",

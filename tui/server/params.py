@@ -53,15 +53,15 @@ class Params(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._values)
 
-    def as_field(self, field: str) -> "Params":
-        """These parameters for a field route: ``value`` is meant for ``field``.
+    def as_field(self, field: str, *beside: str) -> "Params":
+        """These parameters for a field route: ``value`` is meant for ``field``, and ``beside`` for themselves.
 
         Raises:
             Refused: There is no ``value``.
         """
         if "value" not in self:
             raise invalid("value")
-        return Params({field: self["value"]})
+        return Params({name: self[name] for name in beside if name in self} | {field: self["value"]})
 
     def but(self, *names: str) -> "Params":
         """These parameters without ``names``."""

@@ -14,7 +14,6 @@ from tui.server.call import Call
 from tui.server.card import covers
 from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
-from tui.server.tables.uploads import uploads
 from tui.server.uploads.images import size_of
 from tui.server.uploads.upload import Download, Upload, kind_of
 from tui.server.wire import attachments
@@ -109,7 +108,7 @@ def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> s
     call.connection.execute(insert(db.attachments).values(row))
     ATTACHMENTS.settle(call.connection, card.id, row["id"], row["pos"])
     if content is not None:
-        call.connection.execute(insert(uploads).values(id_attachment=row["id"], content=content))
+        call.connection.execute(insert(db.uploads).values(id_attachment=row["id"], content=content))
     about: Json = {"id": row["id"], "name": row["name"], "url": attachments.web(call, row["url"])}
     if pictures := attachments.pictures(call, row.get("extra", {}).get("previews")):
         about |= {"previewUrl": pictures[0]["url"], "previewUrl2x": pictures[0]["url"]}
@@ -130,7 +129,7 @@ def download(call: Call) -> Download:
     if token is None:
         raise unauthorized()
     row = _of_card(call, find.card(call))
-    content = call.connection.scalar(select(uploads.c.content).where(uploads.c.id_attachment == row.id))
+    content = call.connection.scalar(select(db.uploads.c.content).where(db.uploads.c.id_attachment == row.id))
     if content is None:
         raise not_found()
     return Download(row.file_name or row.name, row.mime_type, content)

@@ -7,15 +7,17 @@ from sqlalchemy import Select, and_, delete, insert, select
 from tui.model.base import Json
 from tui.model.position import spread
 from tui.server import db
-from tui.server.board import board_changes, find, journal, labels, lists
+from tui.server.board import board_changes, find, journal, labels, lists, my_prefs
 from tui.server.call import Call
+from tui.server.copies import boards as copies
+from tui.server.custom import definitions
 from tui.server.ids import short_link
 from tui.server.params import Params
-from tui.server.people import board_members, workspace_log
+from tui.server.people import board_members, stars, workspace_log
 from tui.server.people import organizations as workspaces
-from tui.server.refusal import invalid, not_found
+from tui.server.refusal import not_found
 from tui.server.route import Route
-from tui.server.wire import actions, boards, checklists, members, nested, organizations
+from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire import labels as wire_labels
 from tui.server.wire.fields import pick
 
@@ -58,17 +60,22 @@ def _labels(call: Call, id_board: str, fields: str, limit: str) -> list[Json]:
     return [pick(one, keys) for one in found]
 
 
-def _checklists(call: Call, id_board: str, fields: str) -> list[Json]:
-    keys = checklists.FIELDS.chosen(call.params, fields)
-    found = checklists.checklists(call.connection, db.checklists.c.id_board == id_board)
-    return [pick(one, keys) for one in found]
-
-
 _NESTED: dict[str, Any] = {
     "lists": _nested_lists,
     "cards": _nested_cards,
     "labels": lambda call, row, _: _labels(call, row.id, "label_fields", "labels_limit"),
-    "checklists": lambda call, row, _: _checklists(call, row.id, "checklist_fields"),
+    "checklists": lambda call, row, _: nested.shown_checklists(
+        call.with_params(Params({"fields": call.params.get("checklist_fields")})),
+        db.checklists.c.id_board == row.id,
+    ),
+    "customFields": lambda call, row, _: definitions.of_board(call, row.id, "customField_fields"),
+    "boardStars": lambda call, row, _: [
+        one for one in stars.shown(call, call.me) if one["idBoard"] == row.id
+    ],
+    "myPrefs": lambda call, row, _: my_prefs.shown(call, row.id),
+    "pluginData": lambda *_: [],
+    "tags": lambda *_: [],
+    "membersInvited": lambda *_: [],
     "members": lambda call, row, _: members.of_board(
         call, row.id, members.OF_BOARD.chosen(call.params, "member_fields")
     ),
@@ -87,25 +94,31 @@ def show_field(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Make a board with the member as its admin, three lists and six labels unless told otherwise."""
     params = call.params
-    if params.get("idBoardSource"):
-        raise invalid("idBoardSource")
+    original = copies.source(call)
+    start: Json = {} if original is None else copies.columns(original)
     ident, home = call.new_id(), _home(call)
     row = {
+        **start,
         "id": ident,
         "short_link": short_link(),
         "name": params.text("name", shortest=1),
-        "desc": params.prose("desc") if params.given("desc") else "",
+        "desc": params.prose("desc") if params.given("desc") else start.get("desc", ""),
         "id_organization": home,
         "id_member_creator": call.me,
-        "prefs": board_changes.prefs(params),
+        "prefs": {**start.get("prefs", {}), **board_changes.prefs(params)},
         "date_last_activity": call.stamp,
     }
     call.connection.execute(insert(db.boards).values(row))
     board_members.join(call, ident, call.me, "admin")
     board = find.board(call, ident)
-    journal.record(call, "createBoard", {"board": journal.board_copy(board)}, id_board=ident)
+    told: Json = {} if original is None else {"boardSource": {"id": original.id}}
+    kind = "createBoard" if original is None else "copyBoard"
+    journal.record(call, kind, {"board": journal.board_copy(board), **told}, id_board=ident)
     workspace_log.record_board(call, board, home, kind="addToOrganizationBoard")
-    _furnish(call, ident)
+    if original is None:
+        _furnish(call, ident)
+    else:
+        copies.furnish(call, original, ident)
     whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.chosen(Params({})))[0]
     return {**whole, "limits": {}}
 
@@ -182,6 +195,13 @@ def show_labels(call: Call) -> list[Json]:
     return _labels(call, find.board(call).id, "fields", "limit")
 
 
+def show_label(call: Call) -> Json:
+    """One label of this board."""
+    if find.label(call).id_board != find.board(call).id:
+        raise not_found()
+    return labels.show(call)
+
+
 def create_label(call: Call) -> Json:
     """Make a label of this board."""
     return labels.make(call, find.board(call).id)
@@ -194,7 +214,7 @@ def create_list(call: Call) -> Json:
 
 def show_checklists(call: Call) -> list[Json]:
     """Every checklist on a board, with its items."""
-    return _checklists(call, find.board(call).id, "fields")
+    return nested.shown_checklists(call, db.checklists.c.id_board == find.board(call).id)
 
 
 def show_actions(call: Call) -> Any:
@@ -203,7 +223,7 @@ def show_actions(call: Call) -> Any:
 
 
 def show_nothing(call: Call) -> list[Json]:
-    """Custom fields and power-ups: this server keeps none."""
+    """Power-ups: this server runs none."""
     find.board(call)
     return []
 
@@ -222,9 +242,10 @@ ROUTES = (
     Route("POST", "boards/{board}/labels", create_label),
     Route("GET", "boards/{board}/checklists", show_checklists),
     Route("GET", "boards/{board}/actions", show_actions),
-    Route("GET", "boards/{board}/customFields", show_nothing),
+    Route("GET", "boards/{board}/labels/{label}", show_label),
     Route("GET", "boards/{board}/plugins", show_nothing),
     Route("GET", "boards/{board}/pluginData", show_nothing),
+    Route("GET", "boards/{board}/boardPlugins", show_nothing),
     Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
     Route("GET", "boards/{board}/{field}", show_field),
     Route("PUT", "boards/{board}/{field}", board_changes.change_field),

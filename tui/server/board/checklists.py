@@ -7,15 +7,20 @@ from tui.server import db
 from tui.server.board import find, journal
 from tui.server.board.places import CHECKLISTS, asked_place
 from tui.server.call import Call
-from tui.server.refusal import invalid, not_found
+from tui.server.copies import checklists as copies
+from tui.server.refusal import not_found
 from tui.server.route import Route
 from tui.server.wire import boards, checklists, nested
-from tui.server.wire.fields import pick
 
 
 def show(call: Call) -> Json:
     """One checklist with its items."""
-    return pick(whole(call, find.checklist(call).id), checklists.FIELDS.chosen(call.params))
+    return nested.shown_checklists(call, db.checklists.c.id == find.checklist(call).id)[0]
+
+
+def show_field(call: Call) -> Json:
+    """One field of a checklist."""
+    return call.shown_field(whole(call, find.checklist(call).id))
 
 
 def whole(call: Call, ident: str) -> Json:
@@ -27,9 +32,12 @@ def create(call: Call) -> Json:
     """Make a checklist on the card ``idCard``, or on the card of the path; at the bottom unless asked."""
     params = call.params
     card = find.card(call, call.path.get("card") or params.ident("idCard"))
-    if params.get("idChecklistSource"):
-        raise invalid("idChecklistSource")
+    original = copies.source(call, "idChecklistSource") if params.get("idChecklistSource") else None
     name = params.text("name") if params.given("name") else ""
+    if original is not None:
+        place = asked_place(params, "bottom")
+        ident = copies.copy_checklist(call, original, card, name or original.name, place)
+        return {**whole(call, ident), "limits": {}}
     row = {
         "id": call.new_id(),
         "id_board": card.id_board,
@@ -101,5 +109,6 @@ ROUTES = (
     Route("DELETE", "checklists/{checklist}", remove),
     Route("GET", "checklists/{checklist}/board", show_board),
     Route("GET", "checklists/{checklist}/cards", show_cards),
+    Route("GET", "checklists/{checklist}/{field}", show_field),
     Route("PUT", "checklists/{checklist}/{field}", change_field),
 )

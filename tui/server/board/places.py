@@ -76,6 +76,8 @@ LISTS = Siblings(db.lists, db.lists.c.id_board)
 CHECKLISTS = Siblings(db.checklists, db.checklists.c.id_card)
 CHECK_ITEMS = Siblings(db.check_items, db.check_items.c.id_checklist)
 ATTACHMENTS = Siblings(db.attachments, db.attachments.c.id_card)
+CUSTOM_FIELDS = Siblings(db.custom_fields, db.custom_fields.c.id_board)
+OPTIONS = Siblings(db.custom_field_options, db.custom_field_options.c.id_custom_field)
 
 
 def asked_place(params: Params, default: str | None = None) -> str | float:

@@ -40,9 +40,8 @@ NAMES = (*_PLAIN, *_KEPT, *covers.NAMES, "subscribed", "pos", "idList", "idBoard
 """Every field of a card that can be set."""
 
 
-def wanted(call: Call) -> Json:
+def wanted(params: Params) -> Json:
     """The columns the parameters set, by name."""
-    params = call.params
     values: Json = {}
     for name, (column, read) in _PLAIN.items():
         if name in params and (params.given(name) or name in _CLEARED_BY_NULL):
@@ -62,7 +61,7 @@ def change(call: Call, card: Any) -> None:
         params.text("name", shortest=1)
     moves.move(call, card)
     card = find.card(call, card.id)
-    values = wanted(call)
+    values = wanted(params)
     extra = values.pop("extra", {})
     changed = {column: value for column, value in values.items() if getattr(card, column) != value}
     new_extra = {name: value for name, value in extra.items() if card.extra.get(name) != value}

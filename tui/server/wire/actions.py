@@ -15,9 +15,9 @@ from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, Json
 from tui.server import db
 from tui.server.call import Call
-from tui.server.params import as_moment
+from tui.server.params import Params, as_moment
 from tui.server.refusal import invalid
-from tui.server.wire import members
+from tui.server.wire import members, reactions
 from tui.server.wire.display import display, entities
 from tui.server.wire.fields import Fields, pick
 
@@ -43,6 +43,12 @@ _REACTIONS = {
         "uniquePerAction": {"status": "ok", "disableAt": 17, "warnAt": 14},
     }
 }
+_FORMATS = ("list", "count", "minimal")
+_MINIMAL = frozenset({"id", "idMemberCreator", "type", "date"})
+_LAST_VIEW = "lastView"
+_EVERYTHING = ("all", "true")
+_UNTOLD = "idLabels"
+"""The field of a card whose changes only webhooks tell."""
 _WORD = re.compile(r"[A-Za-z]{1,64}(:[A-Za-z]{1,64})?")
 
 
@@ -61,15 +67,17 @@ class Names:
     creator: str
     display: str
     entities: str
+    reactions: str
 
 
 ALONE = Names(
     "filter", "limit", "before", "since", "page", "format", "fields", "member", "memberCreator", "display",
-    "entities",
+    "entities", "reactions",
 )  # fmt: skip
 NESTED = Names(
     "actions", "actions_limit", "actions_before", "actions_since", "actions_page", "actions_format",
     "action_fields", "action_member", "action_memberCreator", "actions_display", "actions_entities",
+    "action_reactions",
 )  # fmt: skip
 
 
@@ -84,7 +92,7 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
     where = and_(
         where,
         table.c.type.not_in(WEBHOOK_ONLY),
-        _filter(params.words(names.filter) or usual.split(",")),
+        _filter(params.words(names.filter) or usual.split(","), names.filter),
         cursor(call, names.since, table, older=False),
         cursor(call, names.before, table, older=True),
     )
@@ -96,16 +104,25 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
     limit = params.whole(names.limit, _USUAL_PAGE, most=_MOST)
     page = params.whole(names.page, 0, most=_MOST)
     if page * limit >= _MOST and page:
-        raise invalid("page")
-    if params.word(names.format, "list", ("list", "count", "minimal")) == "count":
+        raise invalid(names.page)
+    form = params.word(names.format, "list", _FORMATS)
+    if form == "count":
         return {"_value": call.connection.scalar(select(func.count()).select_from(table).where(where))}
     rows = select(table).where(where).order_by(table.c.id.desc()).limit(limit).offset(page * limit)
-    return _shown(call, call.connection.execute(rows).all(), names)
+    found = call.connection.execute(rows).all()
+    if form == "minimal":
+        return [pick(thing, _MINIMAL) for thing in actions(call, found)]
+    return _shown(call, found, names)
 
 
 def _shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
     params = call.params
     keys = FIELDS.chosen(params, names.fields)
+    people = {
+        key: members.OF_CARD.chosen(params, f"{asked}_fields")
+        for key, asked in (("member", names.member), ("memberCreator", names.creator))
+    }
+    reacted = reactions.reactions(call, [row.id for row in rows]) if params.flag(names.reactions) else None
     left_out = {
         key
         for key, asked in (("member", names.member), ("memberCreator", names.creator))
@@ -118,6 +135,11 @@ def _shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
             thing["display"] = display(thing)
         if listed:
             thing["entities"] = entities(thing)
+        if reacted is not None:
+            thing["reactions"] = reacted.get(thing["id"], [])
+        for key, chosen in people.items():
+            if key in thing:
+                thing[key] = pick(thing[key], chosen)
         found.append({key: value for key, value in pick(thing, keys).items() if key not in left_out})
     return found
 
@@ -125,7 +147,7 @@ def _shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
 def actions(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
     """Actions, whole but without ``display``, with those who did them: two statements for any number."""
     idents = {row.id_member_creator for row in rows} | {row.id_member for row in rows}
-    people = members.subsets(call.connection, idents - {None}, call.origin)
+    people = members.by_id(call.connection, idents - {None}, call.origin)
     found: list[Json] = []
     for row in rows:
         thing = {
@@ -149,7 +171,14 @@ def actions(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
 def with_display(call: Call, row: Row[Any]) -> Json:
     """One action as it is shown by itself."""
     thing = actions(call, [row])[0]
-    return {**thing, "display": display(thing)}
+    return {**narrowed(thing), "display": display(thing)}
+
+
+def narrowed(thing: Json) -> Json:
+    """An action with no more of its people than goes with an action."""
+    keys = members.OF_CARD.chosen(Params({}))
+    small: Json = {key: pick(thing[key], keys) for key in ("member", "memberCreator") if key in thing}
+    return {**thing, **small}
 
 
 def cursor(call: Call, name: str, table: Table, *, older: bool) -> ColumnElement[bool]:
@@ -161,30 +190,55 @@ def cursor(call: Call, name: str, table: Table, *, older: bool) -> ColumnElement
     value = call.params.get(name)
     if value in (None, "", "null"):
         return true()
+    if value == _LAST_VIEW:
+        return _last_view(call, table, older=older)
     if isinstance(value, str) and OBJECT_ID.fullmatch(value.lower()):
         edge = value.lower()
     elif (moment := as_moment(value)) is not None:
-        edge = _first_id(moment)
+        return _at_moment(table, moment, older=older)
     else:
         raise invalid(name)
     ident: ColumnElement[str] = table.c.id
     return ident < edge if older else ident > edge
 
 
-def _first_id(moment: str) -> str:
-    """The smallest id a thing made at ``moment`` could have."""
+def _at_moment(table: Table, moment: str, *, older: bool) -> ColumnElement[bool]:
+    """What was made before or since ``moment``: ids say it to the second, the date of an action to the millisecond."""
     seconds = int(datetime.fromisoformat(moment).timestamp())
+    ident: ColumnElement[str] = table.c.id
+    if table is not db.actions:
+        return ident < _first_id(seconds) if older else ident > _first_id(seconds)
+    if older:
+        return and_(ident < _first_id(seconds + 1), table.c.date < moment)
+    return and_(ident > _first_id(seconds), table.c.date > moment)
+
+
+def _first_id(seconds: int) -> str:
+    """The smallest id a thing made in this second could have."""
     return f"{min(max(seconds, 0), 0xFFFFFFFF):08x}{'0' * 16}"
 
 
-def _filter(words: Iterable[str]) -> ColumnElement[bool]:
+def _last_view(call: Call, table: Table, *, older: bool) -> ColumnElement[bool]:
+    """What happened before or since the member last looked at the board it is on."""
+    mine = db.memberships.c
+    seen = select(mine.date_last_view).where(
+        mine.id_member == call.session.id_member, mine.id_board == table.c.id_board
+    )
+    date = func.coalesce(table.c.date if table is db.actions else table.c.date_last_activity, "")
+    last = func.coalesce(seen.correlate(table).scalar_subquery(), "")
+    return date < last if older else date > last
+
+
+def _filter(words: Iterable[str], name: str) -> ColumnElement[bool]:
+    """Which actions ``words`` mean; a change of labels only when it is asked for by its full name."""
+    kinds, changed = db.actions.c.type, db.actions.c.changed
+    public = or_(kinds != "updateCard", changed.is_(None), changed != _UNTOLD)
     wanted: list[ColumnElement[bool]] = []
     for word in words:
         if _WORD.fullmatch(word) is None:
-            raise invalid("filter")
-        if word == "all":
-            return true()
+            raise invalid(name)
+        if word in _EVERYTHING:
+            return public
         kind, _, field = word.partition(":")
-        same = db.actions.c.type == kind
-        wanted.append(and_(same, db.actions.c.changed == field) if field else same)
+        wanted.append(and_(kinds == kind, changed == field) if field else and_(kinds == kind, public))
     return or_(*wanted)

@@ -13,7 +13,17 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
 from tui.server.refusal import Refused, invalid
-from tui.server.wire import actions, attachments, boards, cards, checklists, lists, members
+from tui.server.wire import (
+    actions,
+    attachments,
+    boards,
+    cards,
+    checklists,
+    custom_fields,
+    lists,
+    members,
+    stickers,
+)
 from tui.server.wire.fields import pick
 
 CARD_FILTERS = ("visible", "all", "open", "closed", "none", "complete", "incomplete")
@@ -81,11 +91,13 @@ def shown_cards(
 
 def _card_attachments(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
     keys = attachments.FIELDS.chosen(call.params, f"{prefix}attachment_fields")
+    where: ColumnElement[bool] = db.attachments.c.id_card.in_(idents)
+    if call.params.get(f"{prefix}attachments") == "cover":
+        where = and_(where, db.attachments.c.id.in_(select(db.cards.c.id_attachment_cover)))
     found: dict[str, list[Json]] = {}
-    pairs = select(db.attachments.c.id, db.attachments.c.id_card).where(db.attachments.c.id_card.in_(idents))
-    home = {row.id: row.id_card for row in call.connection.execute(pairs)}
-    for one in attachments.attachments(call, db.attachments.c.id_card.in_(idents)):
-        found.setdefault(home[one["id"]], []).append(pick(one, keys))
+    order = (db.attachments.c.id_card, db.attachments.c.pos, db.attachments.c.id)
+    for row in call.connection.execute(select(db.attachments).where(where).order_by(*order)):
+        found.setdefault(row.id_card, []).append(pick(attachments.attachment(call, row), keys))
     return found
 
 
@@ -109,8 +121,27 @@ def _card_members(call: Call, idents: list[str], prefix: str) -> dict[str, list[
     return found
 
 
+def _card_voters(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
+    keys = members.OF_CARD.chosen(call.params, f"{prefix}memberVoted_fields")
+    table = db.cards.c
+    rows = call.connection.execute(select(table.id, table.extra).where(table.id.in_(idents)))
+    votes = {row.id: cards.votes(row.extra) for row in rows}
+    people = members.by_id(call.connection, {one for each in votes.values() for one in each}, call.origin)
+    return {
+        ident: [pick(people[one], keys) for one in each if one in people] for ident, each in votes.items()
+    }
+
+
+def _card_items(call: Call, idents: list[str], _prefix: str) -> dict[str, list[Json]]:
+    return custom_fields.items(call.connection, idents)
+
+
+def _card_stickers(call: Call, idents: list[str], prefix: str) -> dict[str, list[Json]]:
+    return stickers.stickers(call, idents, f"{prefix}sticker_fields")
+
+
 def _nothing(_call: Call, _idents: list[str], _prefix: str) -> dict[str, list[Json]]:
-    """Stickers and power-up data: this server keeps none."""
+    """Power-up data: this server keeps none."""
     return {}
 
 
@@ -118,7 +149,9 @@ _CARD_PARTS = {
     "attachments": _card_attachments,
     "checklists": _card_checklists,
     "members": _card_members,
-    "stickers": _nothing,
+    "membersVoted": _card_voters,
+    "customFieldItems": _card_items,
+    "stickers": _card_stickers,
     "pluginData": _nothing,
 }
 
@@ -138,8 +171,41 @@ def shown_card(call: Call, ident: str) -> Json:
         keys = boards.FIELDS.chosen(call.params, "board_fields")
         card["board"] = boards.boards(call, db.boards.c.id == rows[0].id_board, keys)[0]
     if call.params.flag("list"):
-        card["list"] = lists.lists(call.connection, db.lists.c.id == rows[0].id_list)[0]
+        card["list"] = lists.lists(call, db.lists.c.id == rows[0].id_list)[0]
     return card
+
+
+def shown_checklists(call: Call, where: ColumnElement[bool], fields: str = "fields") -> list[Json]:
+    """Checklists with their items and, when they are asked for, the cards they are on."""
+    params = call.params
+    if params.word("filter", "all", ("all", "none")) == "none":
+        return []
+    keys = checklists.FIELDS.chosen(params, fields)
+    if keys is not None:
+        keys |= {"checkItems"}
+    item_keys = checklists.ITEM_FIELDS.chosen(params, "checkItem_fields")
+    with_items = params.word("checkItems", "all", ("all", "none")) == "all"
+    found = [pick(one, keys) for one in checklists.checklists(call.connection, where)]
+    for one in found:
+        items = one.pop("checkItems")
+        if with_items:
+            one["checkItems"] = [pick(item, item_keys) for item in items]
+    _add_cards(call, found, where)
+    return found
+
+
+def _add_cards(call: Call, found: list[Json], where: ColumnElement[bool]) -> None:
+    word = call.params.word("cards", "none", CARD_FILTERS)
+    if word == "none":
+        return
+    table = db.checklists.c
+    home = {
+        row.id: row.id_card for row in call.connection.execute(select(table.id, table.id_card).where(where))
+    }
+    inside = and_(db.cards.c.id.in_(set(home.values())), card_filter(word))
+    shown = shown_cards(call, found_cards(call, inside, paged=False), "card_")
+    for one in found:
+        one["cards"] = [card for card in shown if card["id"] == home[one["id"]]]
 
 
 def list_filter(word: str) -> ColumnElement[bool]:
@@ -159,7 +225,7 @@ def shown_lists(call: Call, id_board: str, word: str, prefix: str = "") -> list[
     """A board's lists, each with its cards when ``cards`` asks for them."""
     keys = lists.FIELDS.chosen(call.params, f"{prefix}fields")
     where = and_(db.lists.c.id_board == id_board, list_filter(word))
-    found = [pick(one, keys) for one in lists.lists(call.connection, where)]
+    found = [pick(one, keys) for one in lists.lists(call, where)]
     wanted = call.params.word("cards", "none", CARD_FILTERS)
     if not prefix and wanted != "none":
         inside = and_(db.cards.c.id_board == id_board, card_filter(wanted))

@@ -1,0 +1,129 @@
+"""Reactions to comments, served."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from tui.model.action import COMMENT
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find
+from tui.server.board.access import Need
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import Refused, invalid, unauthorized
+from tui.server.route import Route
+from tui.server.wire import reactions
+
+_LONGEST = 64
+_MOST_DIFFERENT = 17
+_MOST = 900
+
+
+def show_all(call: Call) -> list[Json]:
+    """Who reacted to a comment, and how."""
+    ident = find.action(call).id
+    return reactions.reactions(call, [ident]).get(ident, [])
+
+
+def show(call: Call) -> Json:
+    """One reaction."""
+    row = _reaction(call)
+    return next(
+        one for one in reactions.reactions(call, [row.id_action])[row.id_action] if one["id"] == row.id
+    )
+
+
+def create(call: Call) -> Json:
+    """React to a comment; the same emoji twice is one reaction.
+
+    Raises:
+        Refused: 400, it is no comment, or no emoji; 403, there are too many.
+    """
+    action = find.action(call, need=Need.COMMENT)
+    if action.type != COMMENT:
+        raise invalid("idAction")
+    emoji = _emoji(call.params)
+    table = db.reactions
+    there = call.connection.execute(select(table).where(table.c.id_action == action.id)).all()
+    if not any((row.id_member, row.unified) == (call.me, emoji["unified"]) for row in there):
+        different = {row.unified for row in there} | {emoji["unified"]}
+        if len(different) > _MOST_DIFFERENT or len(there) >= _MOST:
+            raise Refused(403, {"message": "Too many reactions", "error": "REACTION_LIMIT_EXCEEDED"})
+        row = {"id": call.new_id(), "id_action": action.id, "id_member": call.me}
+        call.connection.execute(insert(table).values(**row, unified=emoji["unified"], emoji=emoji))
+    found = reactions.reactions(call, [action.id])[action.id]
+    mine = (call.me, emoji["unified"])
+    return next(one for one in found if (one["idMember"], one["idEmoji"]) == mine)
+
+
+def remove(call: Call) -> Json:
+    """Take one's reaction back."""
+    row = _reaction(call)
+    if row.id_member != call.me:
+        raise unauthorized()
+    call.connection.execute(delete(db.reactions).where(db.reactions.c.id == row.id))
+    return {"_value": None}
+
+
+def summary(call: Call) -> list[Json]:
+    """How many reacted to a comment with which emoji."""
+    ident = find.action(call).id
+    counted: dict[str, Json] = {}
+    for one in reactions.reactions(call, [ident]).get(ident, []):
+        name = one["emoji"]["unified"]
+        entry = counted.setdefault(
+            name,
+            {"id": f"{ident}-{name}", "idModel": ident, "idEmoji": name, "emoji": one["emoji"], "count": 0},
+        )
+        entry["count"] += 1
+        entry["firstReacted"] = min(entry.get("firstReacted", one["date"]), one["date"])
+    return list(counted.values())
+
+
+def _emoji(params: Params) -> Json:
+    """The emoji that is meant: by its code points, itself, or its short name."""
+    native = params.text("native", longest=_LONGEST) if params.given("native") else ""
+    unified = params.text("unified", longest=_LONGEST) if params.given("unified") else ""
+    short = params.text("shortName", longest=_LONGEST) if params.given("shortName") else ""
+    if unified:
+        native = native or _from_points(unified)
+    elif native:
+        unified = "-".join(f"{ord(letter):04X}" for letter in native)
+    elif short:
+        unified = short
+    else:
+        raise invalid("emoji")
+    return {
+        "unified": unified.upper() if unified != short else unified,
+        "native": native,
+        "name": short or unified,
+        "skinVariation": params.text("skinVariation", longest=_LONGEST)
+        if params.given("skinVariation")
+        else None,
+        "shortName": short,
+    }
+
+
+def _from_points(unified: str) -> str:
+    try:
+        return "".join(chr(int(point, 16)) for point in unified.split("-")).encode("utf-8").decode()
+    except (ValueError, OverflowError) as error:
+        raise invalid("unified") from error
+
+
+def _reaction(call: Call) -> Any:
+    table = db.reactions.c
+    here = find.action(call, need=Need.COMMENT if call.writes else None).id
+    return find.found_row(
+        call, select(db.reactions).where(table.id_action == here, table.id == call.path["reaction"])
+    )
+
+
+ROUTES = (
+    Route("GET", "actions/{action}/reactions", show_all),
+    Route("POST", "actions/{action}/reactions", create),
+    Route("GET", "actions/{action}/reactions/{reaction}", show),
+    Route("DELETE", "actions/{action}/reactions/{reaction}", remove),
+    Route("GET", "actions/{action}/reactionsSummary", summary),
+)

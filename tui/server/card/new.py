@@ -1,0 +1,50 @@
+"""A new card: its row and the action that tells of it, whether it is made afresh, copied or converted."""
+
+from typing import Any
+
+from sqlalchemy import insert
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.board.places import CARDS
+from tui.server.call import Call
+from tui.server.card import moves
+from tui.server.ids import short_link
+
+
+def make(
+    call: Call,
+    target: Any,
+    columns: Json,
+    asked: str | float,
+    *,
+    kind: str = "createCard",
+    told: Json | None = None,
+) -> str:
+    """Make a card in the list ``target``; its id.
+
+    Args:
+        call: Who makes it, and when.
+        target: The list, a row from ``find.board_list``.
+        columns: What the card has from the start.
+        asked: Its place in the list: ``top``, ``bottom`` or a position.
+        kind: Type of the action that tells of it.
+        told: What else the action tells.
+    """
+    ident = call.new_id()
+    row: Json = {"name": "", "desc": "", "date_last_activity": call.stamp, **columns}
+    row |= {
+        "id": ident,
+        "id_board": target.id_board,
+        "id_list": target.id,
+        "id_short": moves.next_number(call, target.id_board),
+        "short_link": short_link(),
+        "pos": CARDS.place(call.connection, target.id, asked),
+        "extra": {"idMemberCreator": call.me, **columns.get("extra", {})},
+    }
+    call.connection.execute(insert(db.cards).values(row))
+    CARDS.settle(call.connection, target.id, ident, row["pos"])
+    data = {"list": journal.list_copy(target), **(told or {})}
+    journal.on_card(call, kind, find.card(call, ident), data)
+    return ident

@@ -1,0 +1,88 @@
+"""Stickers on cards, served."""
+
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import invalid
+from tui.server.route import Route
+from tui.server.wire import stickers
+from tui.server.wire.fields import pick
+
+_LONGEST_NAME = 100
+_BOUNDS = {"top": (-60.0, 100.0), "left": (-60.0, 100.0), "rotate": (0.0, 360.0)}
+_DEEPEST = 1_000_000
+
+
+def show_all(call: Call) -> list[Json]:
+    """The stickers on a card, the lowest first."""
+    ident = find.card(call).id
+    return stickers.stickers(call, [ident], "fields").get(ident, [])
+
+
+def show(call: Call) -> Json:
+    """One sticker."""
+    return pick(stickers.sticker(call, _of_card(call)), stickers.FIELDS.chosen(call.params))
+
+
+def create(call: Call) -> Json:
+    """Put a sticker on a card."""
+    card = find.card(call)
+    image = call.params.text("image", shortest=1, longest=_LONGEST_NAME)
+    row = {"rotate": 0.0, **_places(call.params)}
+    if missing := next((name for name in ("top", "left", "z_index") if name not in row), None):
+        raise invalid({"z_index": "zIndex"}.get(missing, missing))
+    ident = call.new_id()
+    call.connection.execute(insert(db.stickers).values(id=ident, id_card=card.id, image=image, **row))
+    return stickers.sticker(call, _row(call, ident))
+
+
+def change(call: Call) -> Json:
+    """Move or turn a sticker."""
+    row = _of_card(call)
+    if wanted := _places(call.params):
+        call.connection.execute(update(db.stickers).where(db.stickers.c.id == row.id).values(wanted))
+    return stickers.sticker(call, _row(call, row.id))
+
+
+def remove(call: Call) -> Json:
+    """Take a sticker off a card."""
+    call.connection.execute(delete(db.stickers).where(db.stickers.c.id == _of_card(call).id))
+    return {"stickers": stickers.stickers(call, [find.card(call).id]).get(find.card(call).id, [])}
+
+
+def _places(params: Params) -> Json:
+    found: Json = {}
+    for name, (least, most) in _BOUNDS.items():
+        if params.given(name):
+            number = params.number(name)
+            if number is None or not least <= number <= most:
+                raise invalid(name)
+            found[name] = number
+    if params.given("zIndex"):
+        found["z_index"] = params.whole("zIndex", 0, least=-_DEEPEST, most=_DEEPEST)
+    return found
+
+
+def _of_card(call: Call) -> Row[Any]:
+    table = db.stickers.c
+    mine = select(db.stickers).where(table.id_card == find.card(call).id, table.id == call.path["sticker"])
+    return find.found_row(call, mine)
+
+
+def _row(call: Call, ident: str) -> Row[Any]:
+    return call.connection.execute(select(db.stickers).where(db.stickers.c.id == ident)).one()
+
+
+ROUTES = (
+    Route("GET", "cards/{card}/stickers", show_all),
+    Route("POST", "cards/{card}/stickers", create),
+    Route("GET", "cards/{card}/stickers/{sticker}", show),
+    Route("PUT", "cards/{card}/stickers/{sticker}", change),
+    Route("DELETE", "cards/{card}/stickers/{sticker}", remove),
+)

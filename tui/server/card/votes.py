@@ -1,0 +1,67 @@
+"""Votes for cards, served. They are kept in the card's ``extra``, under their wire name."""
+
+from typing import Any
+
+from sqlalchemy import update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.board.access import Need
+from tui.server.call import Call
+from tui.server.refusal import Refused, invalid
+from tui.server.route import Route
+from tui.server.wire import cards, members
+from tui.server.wire.fields import pick
+
+_NAME = "idMembersVoted"
+
+
+def show(call: Call) -> list[Json]:
+    """The members who voted for a card."""
+    return voters(call, cards.votes(find.card(call).extra), "fields")
+
+
+def voters(call: Call, idents: list[str], fields: str) -> list[Json]:
+    """Members in the order they voted, with the fields that parameter ``fields`` asks for."""
+    keys = members.OF_CARD.chosen(call.params, fields)
+    people = members.by_id(call.connection, idents, call.origin)
+    return [pick(people[ident], keys) for ident in idents if ident in people]
+
+
+def add(call: Call) -> Json:
+    """Vote for a card: for oneself, as nobody votes for another."""
+    card = find.card(call, need=Need.VOTE)
+    if call.params.given("value") and call.params.ident("value") != call.me:
+        raise invalid("value")
+    votes = cards.votes(card.extra)
+    if call.me in votes:
+        raise Refused(400, "member has already voted on the card")
+    _set(call, card, [*votes, call.me], voted=True)
+    return {"_value": None}
+
+
+def take(call: Call) -> Json:
+    """Take one's vote back."""
+    card = find.card(call, need=Need.VOTE)
+    ident = find.member_id(call)
+    votes = cards.votes(card.extra)
+    if ident not in votes:
+        raise Refused(400, "member has not voted on the card")
+    if ident != call.me:
+        raise Refused(401, "unauthorized member permission requested")
+    _set(call, card, [vote for vote in votes if vote != ident], voted=False)
+    return {"_value": None}
+
+
+def _set(call: Call, card: Any, votes: list[str], *, voted: bool) -> None:
+    here = update(db.cards).where(db.cards.c.id == card.id)
+    call.connection.execute(here.values(extra={**card.extra, _NAME: votes}))
+    journal.on_card(call, "voteOnCard", card, {"voted": voted}, id_member=call.me)
+
+
+ROUTES = (
+    Route("GET", "cards/{card}/membersVoted", show),
+    Route("POST", "cards/{card}/membersVoted", add),
+    Route("DELETE", "cards/{card}/membersVoted/{member}", take),
+)

@@ -1,0 +1,55 @@
+"""Copies of checklists."""
+
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.board.access import Need
+from tui.server.board.places import CHECKLISTS
+from tui.server.call import Call
+from tui.server.refusal import Refused, invalid
+
+
+def source(call: Call, name: str) -> Any:
+    """The checklist that parameter ``name`` says to copy.
+
+    Raises:
+        Refused: 400, there is none; 401, the caller may not see it.
+    """
+    try:
+        return find.checklist(call, call.params.ident(name), need=Need.SEE)
+    except Refused as error:
+        if error.status == 404:  # noqa: PLR2004 - what a parameter names is not what the address names
+            raise invalid(name) from error
+        raise
+
+
+def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str | float) -> str:
+    """Copy ``original`` and its items to ``card``, under ``name``; the copy's id."""
+    ident = call.new_id()
+    row = {
+        "id": ident,
+        "id_board": card.id_board,
+        "id_card": card.id,
+        "name": name,
+        "pos": CHECKLISTS.place(call.connection, card.id, asked),
+    }
+    call.connection.execute(insert(db.checklists).values(row))
+    CHECKLISTS.settle(call.connection, card.id, ident, row["pos"])
+    table = db.check_items
+    items = select(table).where(table.c.id_checklist == original.id).order_by(table.c.id)
+    rows: list[Json] = [
+        {**item, "id": call.new_id(), "id_checklist": ident}
+        for item in call.connection.execute(items).mappings()
+    ]
+    if rows:
+        call.connection.execute(insert(table), rows)
+    told = {
+        "checklist": {"id": ident, "name": name},
+        "checklistSource": {"id": original.id, "name": original.name},
+    }
+    journal.on_card(call, "copyChecklist", card, told)
+    return ident

@@ -1,0 +1,40 @@
+"""Copies of lists, with the open cards in them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import select
+
+from tui.server import db
+from tui.server.board import find
+from tui.server.board.access import Need
+from tui.server.call import Call
+from tui.server.copies.cards import PARTS, copy_card
+from tui.server.refusal import Refused, invalid
+
+
+def source(call: Call) -> Any:
+    """The list that ``idListSource`` says to copy, None when it says nothing.
+
+    Raises:
+        Refused: 400, there is none; 401, the caller may not see it.
+    """
+    if not call.params.get("idListSource"):
+        return None
+    try:
+        return find.board_list(call, call.params.ident("idListSource"), need=Need.SEE)
+    except Refused as error:
+        if error.status == 404:  # noqa: PLR2004 - what a parameter names is not what the address names
+            raise invalid("idListSource") from error
+        raise
+
+
+def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, str] | None = None) -> None:
+    """Copy every open card of one list to another, each in its place and with all that hangs on it."""
+    table = db.cards.c
+    query = select(table.id).where(table.id_list == id_source, table.closed.is_(False))
+    idents = list(call.connection.scalars(query.order_by(table.pos, table.id)))
+    for ident in idents:
+        original = find.card(call, ident, need=Need.SEE)
+        target = find.board_list(call, id_target)
+        copy_card(call, original, target, frozenset(PARTS), asked=original.pos, names=names)

@@ -1,0 +1,169 @@
+"""Custom fields of a board, served."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, delete, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.board.places import CUSTOM_FIELDS, asked_place
+from tui.server.call import Call
+from tui.server.custom import options
+from tui.server.params import Params
+from tui.server.refusal import invalid
+from tui.server.route import Route
+from tui.server.wire import custom_fields
+from tui.server.wire.fields import pick
+
+_TYPES = ("checkbox", "date", "list", "number", "text")
+
+
+def whole(call: Call, ident: str) -> Json:
+    """One custom field with its options."""
+    return custom_fields.definitions(call.connection, db.custom_fields.c.id == ident)[0]
+
+
+def show(call: Call) -> Json:
+    """One custom field."""
+    return pick(whole(call, find.custom_field(call).id), custom_fields.FIELDS.chosen(call.params))
+
+
+def show_field(call: Call) -> Json:
+    """One property of a custom field."""
+    return call.shown_field(whole(call, find.custom_field(call).id))
+
+
+def show_of_board(call: Call) -> list[Json]:
+    """The custom fields of a board."""
+    return of_board(call, find.board(call).id)
+
+
+def show_of_card(call: Call) -> list[Json]:
+    """The custom fields of the board a card is on."""
+    return of_board(call, find.card(call).id_board)
+
+
+def of_board(call: Call, id_board: str, fields: str = "fields") -> list[Json]:
+    """The custom fields of a board with the fields that parameter ``fields`` asks for."""
+    keys = custom_fields.FIELDS.chosen(call.params, fields)
+    found = custom_fields.definitions(call.connection, db.custom_fields.c.id_board == id_board)
+    return [pick(one, keys) for one in found]
+
+
+def create(call: Call) -> Json:
+    """Define a custom field on the board ``idModel``; a list may come with its options."""
+    params = call.params
+    params.word("modelType", "board", ("board",))
+    board = find.board(call, params.ident("idModel"))
+    kind = params.word("type", "", _TYPES)
+    if not kind:
+        raise invalid("type")
+    given = params.get("options")
+    if given is not None and (kind != custom_fields.LIST or not isinstance(given, list)):
+        raise invalid("options")
+    row: Json = {
+        "id": call.new_id(),
+        "id_board": board.id,
+        "name": params.text("name", shortest=1),
+        "type": kind,
+        "pos": CUSTOM_FIELDS.place(call.connection, board.id, asked_place(params, "bottom")),
+        "card_front": _on_front(params, default=True),
+    }
+    call.connection.execute(insert(db.custom_fields).values(row))
+    CUSTOM_FIELDS.settle(call.connection, board.id, row["id"], row["pos"])
+    for one in given or []:
+        options.add(call, row["id"], one)
+    _tell(call, "createCustomField", find.custom_field(call, row["id"]))
+    return whole(call, row["id"])
+
+
+def change(call: Call) -> Json:
+    """Rename a custom field, move it, show it on cards or not; its type never changes."""
+    row = find.custom_field(call)
+    params = call.params
+    wanted: Json = {}
+    if params.given("name"):
+        wanted["name"] = params.text("name", shortest=1)
+    if params.given("pos"):
+        wanted["pos"] = CUSTOM_FIELDS.moved(call.connection, row.id_board, row, asked_place(params))
+    wanted["card_front"] = _on_front(params, default=row.card_front)
+    changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    if changed:
+        table = db.custom_fields
+        call.connection.execute(update(table).where(table.c.id == row.id).values(changed))
+        if "pos" in changed:
+            CUSTOM_FIELDS.settle(call.connection, row.id_board, row.id, changed["pos"])
+        after = find.custom_field(call, row.id)
+        for name in changed:
+            _tell(call, "updateCustomField", after, {"old": {_WIRE[name]: journal.told(getattr(row, name))}})
+    return whole(call, row.id)
+
+
+_WIRE = {"name": "name", "pos": "pos", "card_front": "display"}
+
+
+def change_field(call: Call) -> Json:
+    """Change the name or the place to ``value``."""
+    return change(call.with_params(call.params.as_field(call.field(("name", "pos")))))
+
+
+def remove(call: Call) -> Json:
+    """Delete a custom field with all that cards have in it."""
+    row = find.custom_field(call)
+    call.connection.execute(delete(db.custom_fields).where(db.custom_fields.c.id == row.id))
+    _tell(call, "deleteCustomField", row)
+    return {"limits": {}}
+
+
+def copy_to(call: Call, id_source: str, id_board: str) -> dict[str, str]:
+    """Define the custom fields of one board on another; the new id of each field and each option."""
+    field, option = db.custom_fields, db.custom_field_options
+    theirs = select(field.c.id).where(field.c.id_board == id_source)
+    names = _copied(call, field, field.c.id_board == id_source, lambda _: {"id_board": id_board})
+    names |= _copied(
+        call,
+        option,
+        option.c.id_custom_field.in_(theirs),
+        lambda row: {"id_custom_field": names[row["id_custom_field"]]},
+    )
+    return names
+
+
+def _copied(
+    call: Call, table: Table, where: ColumnElement[bool], home: Callable[[Json], Json]
+) -> dict[str, str]:
+    """Copy rows of ``table`` to where ``home`` says; the new id of each."""
+    rows = call.connection.execute(select(table).where(where).order_by(table.c.id)).mappings().all()
+    names = {row["id"]: call.new_id() for row in rows}
+    if rows:
+        made = [{**row, "id": names[row["id"]], **home(dict(row))} for row in rows]
+        call.connection.execute(insert(table), made)
+    return names
+
+
+def _on_front(params: Params, *, default: bool) -> bool:
+    """Whether it is shown on the front of cards; spelled in three ways."""
+    return Params({"display": params.nested("display").get("cardFront")}).flag("display", default=default)
+
+
+def _tell(call: Call, kind: str, row: Any, more: Json | None = None) -> None:
+    data = {
+        "customField": {"id": row.id, "name": row.name, "type": row.type},
+        "board": journal.board_copy(row),
+        **(more or {}),
+    }
+    journal.record(call, kind, data, id_board=row.id_board)
+
+
+ROUTES = (
+    Route("POST", "customFields", create),
+    Route("GET", "customFields/{customField}", show),
+    Route("PUT", "customFields/{customField}", change),
+    Route("DELETE", "customFields/{customField}", remove),
+    Route("GET", "customFields/{customField}/{field}", show_field),
+    Route("PUT", "customFields/{customField}/{field}", change_field),
+    Route("GET", "boards/{board}/customFields", show_of_board),
+    Route("GET", "cards/{card}/customFields", show_of_card),
+)

@@ -1,0 +1,161 @@
+"""What cards have in their custom fields, served."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.call import Call
+from tui.server.params import MAX_TEXT, as_moment, as_number, clean
+from tui.server.refusal import invalid, not_found
+from tui.server.route import Route
+from tui.server.wire import custom_fields
+from tui.server.wire.fields import pick
+
+_KEY = {"checkbox": "checked", "date": "date", "number": "number", "text": "text"}
+"""What a value is called, by the type of its field."""
+
+_NOTHING: tuple[Any, ...] = (None, "", {})
+
+
+def show_all(call: Call) -> list[Json]:
+    """What a card has in its custom fields; empty ones are left out."""
+    ident = find.card(call).id
+    keys = custom_fields.ITEM_FIELDS.chosen(call.params)
+    return [pick(one, keys) for one in custom_fields.items(call.connection, [ident]).get(ident, [])]
+
+
+def change(call: Call) -> Json:
+    """Put something in a field of a card: ``value``, or ``idValue`` in a list; an empty one clears it."""
+    card = find.card(call)
+    field = _field_of(call, card, call.path["customField"])
+    value = call.params.nested("value") or call.params.get("value")
+    return _put(call, card, field, value, call.params.get("idValue"))
+
+
+def change_many(call: Call) -> Json:
+    """Put something in several fields of a card, or nothing in any when one can not have it."""
+    card = find.card(call)
+    given = call.params.get("customFieldItems")
+    if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+        raise invalid("customFieldItems")
+    for one in given:
+        ident = one.get("idCustomField")
+        if not isinstance(ident, str):
+            raise invalid("idCustomField")
+        _put(call, card, _field_of(call, card, ident), one.get("value"), one.get("idValue"))
+    return {"customFieldItems": custom_fields.items(call.connection, [card.id]).get(card.id, [])}
+
+
+def _field_of(call: Call, card: Any, ident: str) -> Any:
+    table = db.custom_fields.c
+    mine = select(db.custom_fields).where(table.id == ident, table.id_board == card.id_board)
+    row = call.connection.execute(mine).one_or_none()
+    if row is None:
+        raise not_found()
+    return row
+
+
+def _put(call: Call, card: Any, field: Any, value: Any, id_value: Any) -> Json:
+    table = db.custom_field_items
+    mine = (table.c.id_card == card.id) & (table.c.id_custom_field == field.id)
+    before = call.connection.execute(select(table).where(mine)).one_or_none()
+    wanted: Json = {"value": None, "id_value": None}
+    if field.type == custom_fields.LIST:
+        wanted["id_value"] = _chosen(call, field, id_value)
+    elif value not in _NOTHING:
+        wanted["value"] = _read(field.type, value)
+    old = (
+        {"value": before.value, "id_value": before.id_value} if before else {"value": None, "id_value": None}
+    )
+    ident = before.id if before else call.new_id()
+    if wanted != old:
+        _write(call, ident, card, field, wanted, known=before is not None)
+        _tell(call, card, field, ident, wanted, old)
+    return _item(ident, card, field, wanted)
+
+
+def _write(call: Call, ident: str, card: Any, field: Any, wanted: Json, *, known: bool) -> None:
+    table = db.custom_field_items
+    here = table.c.id == ident
+    if not any(wanted.values()):
+        call.connection.execute(delete(table).where(here))
+    elif known:
+        call.connection.execute(update(table).where(here).values(wanted))
+    else:
+        row = {"id": ident, "id_card": card.id, "id_custom_field": field.id, **wanted}
+        call.connection.execute(insert(table).values(row))
+
+
+def _chosen(call: Call, field: Any, id_value: Any) -> str | None:
+    """The option that is meant, None for none.
+
+    Raises:
+        Refused: 400, it is no option of the field.
+    """
+    if id_value in (None, "", "null"):
+        return None
+    table = db.custom_field_options.c
+    mine = select(table.id).where(table.id == str(id_value), table.id_custom_field == field.id)
+    ident = call.connection.scalar(mine)
+    if ident is None:
+        raise invalid("idValue")
+    return str(ident)
+
+
+def _read(kind: str, value: Any) -> Json | None:
+    """A value as it is kept: text in every type, as the service has it.
+
+    Raises:
+        Refused: 400, the field can not have it.
+    """
+    key = _KEY[kind]
+    # Some clients call it by the type of the field.
+    given = value.get(key, value.get(kind)) if isinstance(value, dict) else None
+    if given in (None, "") and isinstance(value, dict) and {key, kind} & value.keys():
+        return None
+    text: str | None = None
+    if isinstance(given, str | int | float):
+        word = str(given).lower() if isinstance(given, bool) else str(given)
+        if kind == "checkbox" and word.lower() in {"true", "false"}:
+            text = word.lower()
+        elif kind == "number" and as_number(word) is not None:
+            text = word.strip()
+        elif kind == "date":
+            text = as_moment(given)
+        elif kind == "text" and len(word) <= MAX_TEXT:
+            text = clean(word)
+    if text is None:
+        raise invalid("value")
+    return {key: text}
+
+
+def _item(ident: str, card: Any, field: Any, wanted: Json) -> Json:
+    return {
+        "id": ident,
+        "value": wanted["value"],
+        "idValue": wanted["id_value"],
+        "idCustomField": field.id,
+        "idModel": card.id,
+        "modelType": "card",
+    }
+
+
+def _tell(call: Call, card: Any, field: Any, ident: str, wanted: Json, old: Json) -> None:
+    before = {"idValue": old["id_value"]} if field.type == custom_fields.LIST else {}
+    told = {
+        "customField": {"id": field.id, "name": field.name, "type": field.type},
+        "customFieldItem": _item(ident, card, field, wanted),
+        "old": {"value": old["value"], **before},
+    }
+    journal.on_card(call, "updateCustomFieldItem", card, told)
+
+
+ROUTES = (
+    Route("GET", "cards/{card}/customFieldItems", show_all),
+    Route("PUT", "cards/{card}/customField/{customField}/item", change),
+    Route("PUT", "cards/{card}/customFields/{customField}/item", change),
+    Route("PUT", "cards/{card}/customFields", change_many),
+)

@@ -1,0 +1,98 @@
+"""Options of a custom field that is a list, served."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from tui.model.base import Json
+from tui.model.label import BASE_COLORS
+from tui.server import db
+from tui.server.board import find
+from tui.server.board.places import OPTIONS, asked_place
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import invalid
+from tui.server.route import Route
+from tui.server.wire.custom_fields import LIST, choice
+
+_COLOURS = ("none", *BASE_COLORS)
+
+
+def show_all(call: Call) -> list[Json]:
+    """The options of a list, in order."""
+    table = db.custom_field_options.c
+    query = select(db.custom_field_options).where(table.id_custom_field == find.custom_field(call).id)
+    return [choice(row) for row in call.connection.execute(query.order_by(table.pos, table.id))]
+
+
+def show(call: Call) -> Json:
+    """One option."""
+    return choice(_option(call))
+
+
+def create(call: Call) -> Json:
+    """Add an option to a list."""
+    field = find.custom_field(call)
+    if field.type != LIST:
+        raise invalid("type")
+    ident = add(call, field.id, dict(call.params))
+    return choice(_option(call, ident))
+
+
+def add(call: Call, id_field: str, given: Any) -> str:
+    """Add an option as a client describes it: ``{"value": {"text": …}, "color": …, "pos": …}``; its id."""
+    params = Params(given) if isinstance(given, dict) else Params({})
+    row: Json = {
+        "id": call.new_id(),
+        "id_custom_field": id_field,
+        "name": Params(params.nested("value")).text("text", shortest=1),
+        "color": params.word("color", "none", _COLOURS),
+        "pos": OPTIONS.place(call.connection, id_field, asked_place(params, "bottom")),
+    }
+    call.connection.execute(insert(db.custom_field_options).values(row))
+    OPTIONS.settle(call.connection, id_field, row["id"], row["pos"])
+    return str(row["id"])
+
+
+def change(call: Call) -> Json:
+    """Change the text, the colour or the place of an option."""
+    row = _option(call)
+    params = call.params
+    wanted: Json = {}
+    if "text" in (value := params.nested("value")):
+        wanted["name"] = Params(value).text("text", shortest=1)
+    if params.given("color"):
+        wanted["color"] = params.word("color", "none", _COLOURS)
+    if params.given("pos"):
+        wanted["pos"] = OPTIONS.moved(call.connection, row.id_custom_field, row, asked_place(params))
+    if wanted:
+        table = db.custom_field_options
+        call.connection.execute(update(table).where(table.c.id == row.id).values(wanted))
+    if "pos" in wanted:
+        OPTIONS.settle(call.connection, row.id_custom_field, row.id, wanted["pos"])
+    return choice(_option(call))
+
+
+def remove(call: Call) -> Json:
+    """Delete an option; cards that had chosen it have nothing in the field."""
+    row = _option(call)
+    items, table = db.custom_field_items, db.custom_field_options
+    call.connection.execute(delete(items).where(items.c.id_value == row.id))
+    call.connection.execute(delete(table).where(table.c.id == row.id))
+    return {}
+
+
+def _option(call: Call, ident: str | None = None) -> Any:
+    table = db.custom_field_options.c
+    mine = table.id_custom_field == find.custom_field(call).id
+    query = select(db.custom_field_options).where(mine, table.id == (ident or call.path["option"]))
+    return find.found_row(call, query)
+
+
+ROUTES = (
+    Route("GET", "customFields/{customField}/options", show_all),
+    Route("POST", "customFields/{customField}/options", create),
+    Route("GET", "customFields/{customField}/options/{option}", show),
+    Route("PUT", "customFields/{customField}/options/{option}", change),
+    Route("DELETE", "customFields/{customField}/options/{option}", remove),
+)

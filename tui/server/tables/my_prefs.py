@@ -1,0 +1,13 @@
+"""How one member has a board: preferences that are nobody else's."""
+
+from sqlalchemy import JSON, Column, Table
+
+from tui.server.tables.columns import metadata, of
+
+my_prefs = Table(
+    "my_prefs",
+    metadata,
+    of("id_board", "board", primary_key=True),
+    of("id_member", "member", primary_key=True),
+    Column("value", JSON, nullable=False),
+)

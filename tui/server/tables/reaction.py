@@ -1,0 +1,18 @@
+"""Reactions to comments: an emoji of a member."""
+
+from sqlalchemy import JSON, Column, Index, Table, UniqueConstraint
+
+from tui.server.tables.columns import ident, metadata, of, text
+
+reactions = Table(
+    "reaction",
+    metadata,
+    ident(),
+    of("id_action", "action"),
+    of("id_member", "member"),
+    # The code points in hexadecimal, 1F44D, which also tell two apart.
+    text("unified"),
+    Column("emoji", JSON, nullable=False),
+    UniqueConstraint("id_action", "id_member", "unified"),
+    Index("reaction_of_action", "id_action", "id"),
+)

@@ -1,0 +1,32 @@
+"""Reactions on the wire."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+
+from tui.model.base import Json, created_at, instant_text
+from tui.server import db
+from tui.server.call import Call
+from tui.server.wire import members
+
+
+def reactions(call: Call, idents: Iterable[str]) -> dict[str, list[Json]]:
+    """The reactions to actions, the oldest first, by action."""
+    table = db.reactions
+    query = select(table).where(table.c.id_action.in_(list(idents))).order_by(table.c.id)
+    rows = call.connection.execute(query).all()
+    people = members.subsets(call.connection, {row.id_member for row in rows}, call.origin)
+    found: dict[str, list[Json]] = {}
+    for row in rows:
+        made = created_at(row.id)
+        one = {
+            "id": row.id,
+            "idMember": row.id_member,
+            "idModel": row.id_action,
+            "idEmoji": row.unified,
+            "date": None if made is None else instant_text(made),
+            "member": people.get(row.id_member),
+            "emoji": row.emoji,
+        }
+        found.setdefault(row.id_action, []).append(one)
+    return found

@@ -1,0 +1,40 @@
+"""Stickers on the wire."""
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Row, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.call import Call
+from tui.server.wire.fields import Fields, number, pick
+
+FIELDS = Fields({"top", "left", "zIndex", "rotate", "image", "imageUrl", "imageScaled", "limits"})
+
+
+def stickers(call: Call, idents: Iterable[str], fields: str | None = None) -> dict[str, list[Json]]:
+    """The stickers of cards, the lowest first, by card; ``fields`` is the parameter that says what is told."""
+    keys = None if fields is None else FIELDS.chosen(call.params, fields)
+    table = db.stickers.c
+    query = select(db.stickers).where(table.id_card.in_(list(idents))).order_by(table.z_index, table.id)
+    found: dict[str, list[Json]] = {}
+    for row in call.connection.execute(query):
+        found.setdefault(row.id_card, []).append(pick(sticker(call, row), keys))
+    return found
+
+
+def sticker(call: Call, row: Row[Any]) -> Json:
+    """One sticker. This server keeps no pictures of stickers; the address says which is meant."""
+    return {
+        "imageUrl": f"{call.origin}/images/stickers/{quote(row.image, safe='')}.png",
+        "imageScaled": [],
+        **row.extra,
+        "id": row.id,
+        "top": number(row.top),
+        "left": number(row.left),
+        "zIndex": row.z_index,
+        "rotate": number(row.rotate),
+        "image": row.image,
+    }
