@@ -25,6 +25,7 @@ from tui.workspace import Link, Workspace
 if TYPE_CHECKING:
     # It imports starlette and sqlalchemy: only who needs the server does that.
     from tui.server.run import LocalServer
+    from tui.server.watch import FileWatch
 
 T = TypeVar("T")
 
@@ -54,6 +55,7 @@ class Session:
         self._log = logs.start(self.paths.log_file)
         self._clock = clock or SystemClock()
         self._server: LocalServer | None = None
+        self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
 
     def server(self) -> "LocalServer":
@@ -80,6 +82,8 @@ class Session:
 
     def close(self) -> None:
         """Let the server go, if it was opened, and the log; after the workspace."""
+        if self._file_watch is not None:
+            self._file_watch.close()
         if self._server is not None:
             self._server.close()
         logs.stop(self._log)
@@ -94,7 +98,15 @@ class Session:
             enrich_url=_LOCAL,
             enrich_key=server.enrich_key,
             provider="local directory",
+            changes=self._watch(),
         )
+
+    def _watch(self) -> "FileWatch":
+        """What tells that another program wrote to the server's file."""
+        from tui.server.watch import FileWatch
+
+        self._file_watch = FileWatch(self.paths.data / "server.db")
+        return self._file_watch
 
     @asynccontextmanager
     async def started(self) -> AsyncIterator[Workspace]:

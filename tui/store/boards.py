@@ -40,6 +40,10 @@ class Boards:
         row = self._db.first("SELECT payload FROM boards WHERE id = ?", ident)
         return None if row is None else rows.recall(Board, row[0])
 
+    def every(self) -> list[Board]:
+        """Every board, open and closed."""
+        return self.all() + self.all(closed=True)
+
     def recent(self, limit: int = 10) -> list[Board]:
         """Open boards that the user has opened here, the last one first."""
         found = self._db.query(

@@ -47,8 +47,11 @@ BEAT = 30.0
 SIGNED_OUT = 60.0
 """Seconds until a refused token is tried again by itself; the user's refresh is quicker."""
 
-ELSEWHERE = 1.0
-"""Seconds between two looks whether another process wrote to the store."""
+ELSEWHERE = 0.4
+"""Seconds between two looks whether another process wrote to the store, or to the embedded server's file."""
+
+QUIET = 0.3
+"""Seconds without a write of ours until what was written to the service counts as somebody else's."""
 
 CLOSING = 2.0
 """Seconds a close may take."""
@@ -85,6 +88,9 @@ class Engine:
         self._deaf: Callable[[], None] = _nothing
         self._board: str | None = None
         self._card: str | None = None
+        self._changes: Callable[[], int] | None = None
+        self._seen = 0
+        self._wrote_at = 0.0
 
     # --- from any thread -----------------------------------------------------------
 
@@ -246,17 +252,19 @@ class Engine:
             if self._session is None or self._stale:
                 from tui.sync.session import Session
 
-                before, self._stale = self._session, False
-                self._session = Session.open(
-                    self._store, self._connect(), self._clock, self.gauge, self._state_dir
-                )
+                before, self._stale, link = self._session, False, self._connect()
+                self._session = Session.open(self._store, link, self._clock, self.gauge, self._state_dir)
+                self._changes = link.changes
                 if before is not None:
                     await before.close()
             return self._session
 
     async def _push_once(self) -> float | None:
         pusher = (await self._connected()).pusher
+        waiting = bool(self._store.outbox.counts()[0])
         seconds = await pusher.push()
+        if waiting:
+            self._wrote_at = self._clock.monotonic()
         if pusher.worth_a_look:
             pusher.worth_a_look = False
             self._pull.set()
@@ -264,6 +272,9 @@ class Engine:
 
     async def _pull_once(self) -> float | None:
         session = await self._connected()
+        if self._changes is not None:
+            # Before it is read: what is written meanwhile asks for another look.
+            self._seen = self._changes()
         await session.puller.keep(self._board, self._card)
         if session.pusher.reachable():
             self._push.set()
@@ -275,7 +286,13 @@ class Engine:
         if await asyncio.to_thread(self._store.changed_elsewhere):
             # A command line beside us may have left something to send.
             self._push.set()
+        if self._changes is not None and self._changes() != self._seen and self._is_quiet():
+            self._pull.set()
         return ELSEWHERE
+
+    def _is_quiet(self) -> bool:
+        """Whether the writes of this process have come to rest: one look after a burst of them is enough."""
+        return self._clock.monotonic() - self._wrote_at >= QUIET
 
     async def _marks_once(self) -> float | None:
         """Mark the cards that name somebody, once nothing more urgent is under way."""
@@ -286,6 +303,10 @@ class Engine:
         return 0.0 if await mark(self._store, self._board, self._clock) else None
 
     def _heard(self, change: Change) -> None:
+        if change.bound:
+            # What is shown has got the service's name, under which it can be read.
+            self._board = change.bound.get(self._board or "", self._board)
+            self._card = change.bound.get(self._card or "", self._card)
         if "cards" in change.nouns:
             self._soon(self._marks.set)
 

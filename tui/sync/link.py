@@ -1,5 +1,6 @@
 """Link: where an account's services are, and what opens them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -28,6 +29,8 @@ class Link:
         provider: What findings call their source, for a reader.
         dialect: The wire form the enrichment service speaks.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
+        changes: A number that is another one whenever somebody wrote to the service, where that is known
+            without asking it (the file of the embedded server); None elsewhere. Called from any thread.
     """
 
     board_url: str
@@ -39,3 +42,4 @@ class Link:
     provider: str = ""
     dialect: Dialect = "platform"
     rate_limit: int | None = None
+    changes: Callable[[], int] | None = field(default=None, repr=False)

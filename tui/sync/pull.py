@@ -13,12 +13,14 @@ from typing import TypeVar
 from tui.api.board.actions import comment_of
 from tui.api.board.boards import Snapshot
 from tui.api.board.client import BoardClient
+from tui.api.board.resource import Page
 from tui.clock import Clock
-from tui.errors import NotFound
+from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENT, Action, Comment
 from tui.model.base import instant_text, is_local
 from tui.model.card import Card
 from tui.model.change import Noun
+from tui.model.notification import Notification
 from tui.store.arrive import Arrival, Arrived, Complete
 from tui.store.db import written
 from tui.store.store import Store
@@ -38,6 +40,9 @@ FEW = 40
 
 ACTIONS = 1000
 """Actions since the last look that are read; behind more of them, the whole board is."""
+
+INBOX_REST = 60.0
+"""Seconds between two looks into the inbox."""
 
 SHARE = 20
 """A reading of all cards may take one part in so many of the time."""
@@ -61,6 +66,8 @@ class Puller:
         self._page = page
         self._rest_until = 0.0
         self._met = False
+        self._missing: frozenset[str] = frozenset()
+        self._inbox_at = float("-inf")
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
         """Bring the account, the card that is open and the board that is shown up to date.
@@ -71,18 +78,42 @@ class Puller:
         await self.account()
         if card_id is not None and not is_local(card_id):
             await self.card(card_id)
-        if board_id is not None:
+        if board_id is not None and not is_local(board_id):
             await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
 
     async def account(self) -> None:
-        """Who we are, and which boards there are."""
+        """Who we are, which boards there are, and what is in the inbox."""
         if not self._met:
             # The hosted service takes few requests about members: once a run is enough.
             await self._arrive(Arrived(me=await self._client.members.me()))
             self._met = True
         mark = self._store.mark()
         boards = await self._client.boards.mine(filter="all")
-        await self._arrive(Arrived(boards=tuple(boards), since=mark))
+        gone = self._vanished({board.id for board in boards}) if not boards.skipped else frozenset[str]()
+        await self._arrive(
+            Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
+        )
+        await self._inbox()
+
+    def _vanished(self, there: set[str]) -> frozenset[str]:
+        """Boards that are not this account's any more: those that two looks in a row do not find."""
+        known = {board.id for board in self._store.boards.every() if not is_local(board.id)}
+        missing = frozenset(known - there)
+        gone, self._missing = missing & self._missing, missing
+        return gone
+
+    async def _inbox(self) -> None:
+        """The newest notifications. The service takes few requests about members, so not at every look."""
+        if self._clock.monotonic() < self._inbox_at:
+            return
+        mark = self._store.mark()
+        try:
+            held = await self._client.notifications.mine()
+        except (NotFound, Forbidden):
+            # A token may be good for the boards and not for its member.
+            held = Page[Notification]()
+        self._inbox_at = self._clock.monotonic() + INBOX_REST
+        await self._arrive(Arrived(notifications=tuple(held), since=mark))
 
     async def card(self, card_id: str) -> None:
         """The card, its checklists and its comments; one that is gone is removed."""

@@ -1,0 +1,128 @@
+"""What somebody else writes appears here: at once where the service's file can be watched."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.stories.world import URL, PatientClock, Wire
+from tui.model.base import new_local_id
+from tui.model.op import CreateCard, UpdateCard
+from tui.server.run import LocalServer
+from tui.server.watch import FileWatch
+from tui.sync.engine import ELSEWHERE
+from tui.workspace import Link, Workspace
+
+
+@pytest.fixture
+def clock() -> PatientClock:
+    return PatientClock()
+
+
+@pytest.fixture
+def wire(server: LocalServer) -> Wire:
+    return Wire(server.transport())
+
+
+@pytest.fixture
+async def workspace(
+    tmp_path: Path, server: LocalServer, wire: Wire, clock: PatientClock
+) -> AsyncIterator[Workspace]:
+    watch = FileWatch(tmp_path / "data" / "server.db")
+    link = Link(URL, server.key, server.token, http=wire, changes=watch)
+    opened = Workspace.open(
+        store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
+    )
+    await opened.start()
+    yield opened
+    await opened.close()
+    watch.close()
+
+
+@pytest.fixture
+async def board_id(workspace: Workspace, http: httpx.AsyncClient) -> str:
+    made = await http.post("/boards", data={"name": "Leads"})
+    board: str = made.json()["id"]
+    await workspace.pull(board)
+    workspace.watch(board)
+    return board
+
+
+async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], bool]) -> float:
+    """Let time pass until ``true``; the seconds that took."""
+    begun, news = clock.monotonic(), threading.Event()
+    end = workspace.subscribe(lambda _: news.set())
+    try:
+        for _ in range(200):
+            if true():
+                return clock.monotonic() - begun
+            clock.advance(0.1)
+            await asyncio.to_thread(news.wait, 0.05)
+            news.clear()
+    finally:
+        end()
+    raise AssertionError("it never came")
+
+
+async def test_a_card_of_another_client_appears_within_a_second(
+    workspace: Workspace, board_id: str, clock: PatientClock, http: httpx.AsyncClient
+) -> None:
+    first = workspace.lists(board_id)[0]
+    await passing(workspace, clock, lambda: workspace.status().state == "synced")
+    await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})
+    seconds = await passing(
+        workspace, clock, lambda: [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
+    )
+    assert seconds <= 1.0
+
+
+async def test_what_no_feed_carries_appears_too(
+    workspace: Workspace, board_id: str, clock: PatientClock, http: httpx.AsyncClient
+) -> None:
+    first, label = workspace.lists(board_id)[0], workspace.labels(board_id)[0]
+    card = (await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})).json()["id"]
+    await passing(workspace, clock, lambda: bool(workspace.faces(first.id)))
+    await http.post(f"/cards/{card}/idLabels", data={"value": label.id})
+    await passing(workspace, clock, lambda: workspace.faces(first.id)[0].label_ids == (label.id,))
+
+
+async def test_our_own_write_is_not_lost_to_theirs(
+    workspace: Workspace, board_id: str, clock: PatientClock, http: httpx.AsyncClient, wire: Wire
+) -> None:
+    first = workspace.lists(board_id)[0]
+    card = (await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})).json()["id"]
+    await passing(workspace, clock, lambda: bool(workspace.faces(first.id)))
+    wire.fail("refuse", "PUT", "/cards/", times=3)
+    await workspace.submit(UpdateCard(board_id=board_id, card_id=card, name="Ana Ray"))
+    await http.put(f"/cards/{card}", data={"desc": "met", "name": "Somebody else's"})
+
+    def described() -> bool:
+        held = workspace.card(card)
+        return held is not None and held.desc == "met"
+
+    await passing(workspace, clock, described)
+    held = workspace.card(card)
+    assert held is not None
+    assert held.name == "Ana Ray"
+
+
+async def test_nothing_is_asked_while_nothing_happens(
+    workspace: Workspace, board_id: str, clock: PatientClock, wire: Wire
+) -> None:
+    first = workspace.lists(board_id)[0]
+    await workspace.submit(
+        CreateCard(board_id=board_id, card_id=new_local_id(), list_id=first.id, name="Ana", pos=1.0)
+    )
+    await passing(workspace, clock, lambda: workspace.status().waiting == 0)
+    for _ in range(6):
+        # One look follows what was written here; then there is peace.
+        clock.advance(ELSEWHERE)
+        await asyncio.to_thread(threading.Event().wait, 0.05)
+    asked = len(wire.seen)
+    for _ in range(20):
+        clock.advance(ELSEWHERE)
+        await asyncio.to_thread(threading.Event().wait, 0.01)
+    assert len(wire.seen) == asked
