@@ -1,6 +1,10 @@
 """Somebody else works on the same board: what they do arrives, and nobody's work is lost."""
 
+import pytest
+
 from tests.stories.world import World
+from tui.api.board.resource import Page
+from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.op import AddComment, MoveCard, UpdateCard
 
@@ -149,3 +153,57 @@ async def test_cards_that_are_missing_twice_go(world: World) -> None:
         await world.service.cards.delete(card.id)
     await world.session.puller.whole(world.board_id)
     assert world.here() == []
+
+
+async def test_a_card_that_went_to_another_board_is_there_whichever_is_read_first(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    await world.service.checklists.create(card_id=ana, name="Next", pos=1.0, idempotency_key="checklist")
+    other = (await world.service.boards.create(name="Won", idempotency_key="other")).id
+    for board_id in (world.board_id, other):
+        await world.session.puller.keep(board_id, None)
+    there = world.store.lists.of_board(other)[0].id
+    await world.session.call("board", "PUT", f"/1/cards/{ana}", {"idBoard": other, "idList": there})
+
+    for board_id in (other, world.board_id, other):
+        await world.session.puller.keep(board_id, None)
+    assert [face.id for face in world.store.cards.faces(there)] == [ana]
+    assert world.here() == []
+
+    await world.session.call("board", "PUT", f"/1/cards/{ana}", {"idBoard": world.board_id})
+    for board_id in (other, world.board_id, other):
+        await world.session.puller.keep(board_id, None)
+    assert world.store.cards.faces(there) == []
+    assert [name for _, name in world.here()] == ["Ana Lee"]
+    assert [known.name for known in world.store.checklists.of_card(ana)] == ["Next"]
+
+
+async def test_checklists_that_went_in_a_mass_are_believed_at_the_second_reading(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    for n in range(25):
+        await world.service.checklists.create(
+            card_id=ana, name=f"{n}", pos=float(n + 1), idempotency_key=f"{n}"
+        )
+    await look(world)
+    for known in world.store.checklists.of_card(ana):
+        await world.service.checklists.delete(known.id)
+    await world.session.puller.whole(world.board_id)
+    assert world.store.checklists.of_card(ana) == []
+
+
+async def test_a_comment_that_is_sent_while_its_card_is_read_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    cards = world.session.puller._client.cards
+    read = cards.comments
+
+    async def slow(card_id: str) -> Page[Comment]:
+        answer = await read(card_id)
+        await world.sync()
+        return answer
+
+    monkeypatch.setattr(cards, "comments", slow)
+    world.do(AddComment(board_id=world.board_id, card_id=ana, comment_id=new_local_id(), text="hello"))
+    await world.session.puller.card(ana)
+    assert [comment.text for comment in world.store.actions.comments(ana)] == ["hello"]

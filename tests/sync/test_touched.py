@@ -26,6 +26,10 @@ def newest_first(*actions: Action) -> Touched:
 def test_the_last_word_on_a_card_counts() -> None:
     moved_and_back = newest_first(action("moveCardFromBoard"), action("moveCardToBoard"))
     assert (moved_and_back.cards, moved_and_back.gone) == ({"c"}, set())
+    left = newest_first(
+        action("moveCardToBoard"), action("commentCard", text="hi"), action("moveCardFromBoard")
+    )
+    assert (left.cards, left.gone, left.left, left.comments) == (set(), set(), {"c"}, [])
     deleted = newest_first(action("createCard"), action("commentCard", text="hi"), action("deleteCard"))
     assert (deleted.cards, deleted.gone, deleted.comments) == (set(), {"c"}, [])
 

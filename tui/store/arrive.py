@@ -60,6 +60,7 @@ class Arrived:
         me: Who this account is.
         complete: What is known to be all there is.
         gone: (noun, id) of things the service says are not there any more.
+        gone_from: Board that ``gone`` says this of; what is known to be on another by now stays. "" for any.
         since: ``Store.mark()`` from before the service was asked. What was heard later than that is newer
             than this, and is left alone. None takes everything in.
     """
@@ -77,6 +78,7 @@ class Arrived:
     me: Member | None = None
     complete: Complete | None = None
     gone: tuple[tuple[Noun, str], ...] = ()
+    gone_from: str = ""
     since: int | None = None
 
 
@@ -118,7 +120,7 @@ def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
             if _take(tx, noun, value, pending, arrived.since):
                 changed += 1
                 counted |= {rebase.TABLES[noun].home(value)[1]} if noun == "checklists" else set()
-    removed = sum(_remove(tx, noun, ident) for noun, ident in arrived.gone)
+    removed = sum(_remove(tx, noun, ident, arrived.gone_from) for noun, ident in arrived.gone)
     held_back = 0
     if arrived.complete is not None:
         vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
@@ -179,12 +181,15 @@ def _count_again(tx: Transaction, card_ids: set[str]) -> None:
             rebase.refresh(tx, ("cards", ident))
 
 
-def _remove(tx: Transaction, noun: Noun, ident: str) -> int:
-    """The service has no such thing (any more)."""
-    row = tx.one("SELECT parent_id FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident)
-    if row is None:
+def _remove(tx: Transaction, noun: Noun, ident: str, board_id: str = "") -> int:
+    """The service has no such thing (any more), or not on that board."""
+    row = tx.one(
+        "SELECT parent_id, base FROM docs WHERE noun = ? AND id = ? AND base IS NOT NULL", noun, ident
+    )
+    table = rebase.TABLES[noun]
+    if row is None or (board_id and table.home(rows.read(table.model, row[1]))[0] != board_id):
         return 0
-    rows.set_base(tx, rebase.TABLES[noun], ident, None)
+    rows.set_base(tx, table, ident, None)
     part = noun in {"checklists", "comments"}
     rebase.refresh(tx, (noun, ident), row[0] if part else "")
     if noun == "cards":
@@ -216,7 +221,11 @@ def _vanished(
         else:
             gone += [(noun, ident) for ident in missing]
     for card_id, there in complete.comments.items():
-        found = tx.rows("SELECT id FROM docs WHERE noun = 'comments' AND parent_id = ?", card_id)
+        found = tx.rows(
+            "SELECT id FROM docs WHERE noun = 'comments' AND parent_id = ? AND base IS NOT NULL AND heard <= ?",
+            card_id,
+            since if since is not None else tx.version,
+        )
         gone += [("comments", ident) for (ident,) in found if ident not in there]
     return gone, held_back
 

@@ -6,7 +6,7 @@ comments and of checklists) shows in the board's date of last activity: when no 
 are read through once more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -153,7 +153,7 @@ class Puller:
             await self._sweep(board_id, snapshot["board"].date_last_activity)
         else:
             await self._first(snapshot)
-            await self._checklists(board_id)
+            await _believed(self._checklists, board_id)
         await self._comments(board_id)
         await self._note(board_id, cursor, snapshot["board"].date_last_activity)
 
@@ -189,16 +189,14 @@ class Puller:
     async def _sweep(self, board_id: str, activity: datetime | None) -> None:
         """Every card and checklist of a board that is known here; those that vanished go."""
         started = self._clock.monotonic()
-        if not await self._cards(board_id, confirmed=False):
-            # Too many to believe at once (F41): a second, separate reading decides.
-            await self._cards(board_id, confirmed=True)
-        await self._checklists(board_id)
+        await _believed(self._cards, board_id)
+        await _believed(self._checklists, board_id)
         if activity is not None:
             await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
         now = self._clock.monotonic()
         self._rest_until = now + SHARE * (now - started)
 
-    async def _cards(self, board_id: str, *, confirmed: bool) -> bool:
+    async def _cards(self, board_id: str, confirmed: bool) -> bool:
         """Read the open cards. False when more of them vanished than one reading is believed."""
         mark, there, sound = self._store.mark(), set[str](), True
         total = sum(self._store.cards.counts(board_id).values())
@@ -213,14 +211,17 @@ class Puller:
         complete = Complete(board_id, cards=frozenset(there), confirmed=confirmed)
         return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
-    async def _checklists(self, board_id: str) -> None:
+    async def _checklists(self, board_id: str, confirmed: bool) -> bool:
+        """Read the checklists. False when more of them vanished than one reading is believed."""
         mark = self._store.mark()
         there = await self._client.boards.checklists(board_id)
         for checklists in _pages(there):
             await self._arrive(Arrived(checklists=checklists, since=mark))
-        if not there.skipped:
-            ids = frozenset(checklist.id for checklist in there)
-            await self._arrive(Arrived(complete=Complete(board_id, checklists=ids), since=mark))
+        if there.skipped:
+            return True
+        ids = frozenset(checklist.id for checklist in there)
+        complete = Complete(board_id, checklists=ids, confirmed=confirmed)
+        return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
     async def _comments(self, board_id: str) -> None:
         mark = self._store.mark()
@@ -244,7 +245,7 @@ class Puller:
             await self.whole(board_id)
             return
         snapshot = await self._frame(board_id)
-        await self._again(touched, mark)
+        await self._again(board_id, touched, mark)
         activity = snapshot["board"].date_last_activity
         explained = max((action.date for action in actions), default=None)
         if activity is not None and not self._explains(board_id, explained, activity):
@@ -270,11 +271,13 @@ class Puller:
                 break
         return actions
 
-    async def _again(self, touched: Touched, since: int) -> None:
+    async def _again(self, board_id: str, touched: Touched, since: int) -> None:
         """Read what was touched again; ``since`` is the mark from before the feed was read."""
         gone: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.gone)]
         gone += [("checklists", ident) for ident in sorted(touched.gone_checklists)]
         await self._arrive(Arrived(gone=tuple(gone)))
+        left: list[tuple[Noun, str]] = [("cards", ident) for ident in sorted(touched.left)]
+        await self._arrive(Arrived(gone=tuple(left), gone_from=board_id))
         for card_id in sorted(touched.cards):
             mark = self._store.mark()
             try:
@@ -314,6 +317,12 @@ class Puller:
             await written(self._store.cursors.set(f"actions:{board_id}", cursor))
         if activity is not None:
             await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
+
+
+async def _believed(read: Callable[[str, bool], Awaitable[bool]], board_id: str) -> None:
+    """``read`` a board; where too much vanished to believe at once (F41), a second, separate reading decides."""
+    if not await read(board_id, False):
+        await read(board_id, True)
 
 
 def _frame(snapshot: Snapshot, mark: int, *, confirmed: bool) -> Arrived:

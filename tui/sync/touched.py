@@ -13,9 +13,11 @@ _CHECKLISTS = frozenset(
         "updateCheckItemStateOnCard",
         "convertToCardFromCheckItem",
         "copyCard",
+        "moveCardToBoard",
     }
 )
-_GONE = frozenset({"deleteCard", "moveCardFromBoard"})
+_GONE = frozenset({"deleteCard"})
+_LEFT = frozenset({"moveCardFromBoard"})
 
 
 @dataclass(slots=True)
@@ -25,7 +27,8 @@ class Touched:
     Attributes:
         cards: Cards to read again.
         checklists: Those among them whose checklists are to be read too.
-        gone: Cards that are not on the board any more.
+        gone: Cards that were deleted.
+        left: Cards that went to another board.
         gone_checklists: Checklists that were deleted.
         comments: Comments that were written; the actions hold all of them.
     """
@@ -33,6 +36,7 @@ class Touched:
     cards: set[str] = field(default_factory=set)
     checklists: set[str] = field(default_factory=set)
     gone: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
     gone_checklists: set[str] = field(default_factory=set)
     comments: list[Comment] = field(default_factory=list)
 
@@ -43,15 +47,17 @@ class Touched:
         for action in reversed(actions):
             if (card_id := action.card_id) is not None:
                 touched._note(action, card_id)
-        touched.comments = [c for c in touched.comments if c.id_card not in touched.gone]
+        away = touched.gone | touched.left
+        touched.comments = [c for c in touched.comments if c.id_card not in away]
         return touched
 
     def _note(self, action: Action, card_id: str) -> None:
-        if action.type in _GONE:
-            self.gone.add(card_id)
+        self.gone.discard(card_id)
+        self.left.discard(card_id)
+        if action.type in _GONE | _LEFT:
+            (self.gone if action.type in _GONE else self.left).add(card_id)
             self.cards.discard(card_id)
             return
-        self.gone.discard(card_id)
         self.cards.add(card_id)
         if action.type in _CHECKLISTS:
             self.checklists.add(card_id)
