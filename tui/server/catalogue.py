@@ -17,6 +17,7 @@ from tui.server.board import (
 from tui.server.card import bulk, stickers, votes
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
+from tui.server.copies import convert
 from tui.server.custom import definitions, items, options
 from tui.server.people import (
     board_members,
@@ -30,7 +31,7 @@ from tui.server.people import (
 from tui.server.route import Routes
 
 NOUNS = (
-    boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, labels,
+    boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, convert, labels,
     definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches,
     inbox, organizations, organization_members, tokens,
 )  # fmt: skip

@@ -8,7 +8,12 @@ async def test_feeds_hide_what_only_webhooks_are_told_and_single_actions_do_not(
     green = (await desk.get(f"/boards/{desk.id}/labels"))[0]["id"]
     await desk.post(f"/cards/{card['id']}/idLabels", value=green)
     feed = await desk.get(f"/boards/{desk.id}/actions", limit=1000)
-    assert {one["type"] for one in feed} == {"createBoard", "addToOrganizationBoard", "createList", "createCard"}
+    assert {one["type"] for one in feed} == {
+        "createBoard",
+        "addToOrganizationBoard",
+        "createList",
+        "createCard",
+    }
     assert await desk.get(f"/boards/{desk.id}/actions", filter="addLabelToCard") == []
     assert "addLabelToCard" in [kind for kind, _ in await desk.log(server)]
 
@@ -75,3 +80,47 @@ async def test_since_a_moment(desk, clock):
     assert (await desk.get("/members/me/actions", before="2026-11-21T09:30:00Z", limit=1))[0]["data"]["card"][
         "name"
     ] == "old"
+
+
+async def test_since_the_board_was_last_looked_at(desk, clock):
+    await desk.card("old")
+    assert len(await desk.get(f"/boards/{desk.id}/actions", since="lastView", filter="createCard")) == 1
+    clock.advance(60)
+    await desk.post(f"/boards/{desk.id}/markedAsViewed")
+    assert await desk.get(f"/boards/{desk.id}/actions", since="lastView") == []
+    clock.advance(60)
+    card = await desk.card("new")
+    found = await desk.get(f"/boards/{desk.id}/actions", since="lastView")
+    assert [one["data"]["card"]["name"] for one in found] == ["new"]
+    assert [one["id"] for one in await desk.get(f"/boards/{desk.id}/cards", since="lastView")] == [card["id"]]
+
+
+async def test_a_moment_is_exact_to_the_millisecond(desk, clock):
+    for name in ("one", "two", "three"):
+        await desk.card(name)
+        clock.advance(0.2)
+    one, two, three = reversed(await desk.get(f"/boards/{desk.id}/actions", filter="createCard"))
+    path = f"/boards/{desk.id}/actions"
+    assert await desk.get(path, filter="createCard", since=two["date"]) == [three]
+    assert await desk.get(path, filter="createCard", before=two["date"]) == [one]
+
+
+async def test_what_is_told_of_an_action(desk):
+    card = await desk.card()
+    comment = await desk.post(f"/cards/{card['id']}/actions/comments", text="done?")
+    path = f"/actions/{comment['id']}"
+    assert await desk.get(f"{path}/type") == {"_value": "commentCard"}
+    assert (await desk.get(f"{path}/data"))["text"] == "done?"
+    assert (await desk.get(f"{path}/board"))["id"] == desk.id
+    assert (await desk.get(f"{path}/card"))["id"] == card["id"]
+    assert (await desk.get(f"{path}/list"))["id"] == card["idList"]
+    assert (await desk.get(f"{path}/memberCreator"))["username"] == "you"
+    assert (await desk.get(f"{path}/organization"))["id"]
+    assert (await desk.refused("GET", f"{path}/member"))[0] == 404
+    assert (await desk.refused("GET", f"{path}/mood"))[0] == 404
+    bare = await desk.get(path, display="false", memberCreator="false")
+    assert not bare.keys() & {"display", "memberCreator"}
+    named = await desk.get(path, memberCreator_fields="username")
+    assert named["memberCreator"] == {"id": comment["idMemberCreator"], "username": "you"}
+    (small,) = await desk.get(f"/cards/{card['id']}/actions", format="minimal")
+    assert small.keys() == {"id", "idMemberCreator", "type", "date"}

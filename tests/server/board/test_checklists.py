@@ -58,3 +58,43 @@ async def test_a_checklist_is_renamed_and_deleted_with_its_items(desk, server, c
     card = await desk.get(f"/cards/{checklist['idCard']}")
     assert (card["idChecklists"], card["badges"]["checkItems"]) == ([], 0)
     assert [kind for kind, _ in await desk.log(server)][-2:] == ["updateChecklist", "removeChecklistFromCard"]
+
+
+async def test_what_is_told_of_checklists(desk, checklist):
+    await desk.post(f"/checklists/{checklist['id']}/checkItems", name="call")
+    path = f"/checklists/{checklist['id']}"
+    assert (await desk.get(path, checkItems="none")).keys().isdisjoint({"checkItems"})
+    named = await desk.get(path, fields="name", checkItem_fields="name")
+    assert named["name"] == "Steps"
+    assert [item.keys() for item in named["checkItems"]] == [{"id", "name"}]
+    assert [card["id"] for card in (await desk.get(path, cards="all"))["cards"]] == [checklist["idCard"]]
+    assert await desk.get(f"/boards/{desk.id}/checklists", filter="none") == []
+    assert [one["id"] for one in (await desk.get(f"/boards/{desk.id}/checklists", cards="all"))] == [
+        checklist["id"]
+    ]
+    assert await desk.get(f"{path}/name") == {"_value": "Steps"}
+    assert await desk.get(f"{path}/checkItems", filter="none") == []
+    assert [card["id"] for card in await desk.get(f"{path}/cards")] == [checklist["idCard"]]
+    assert (await desk.get(f"{path}/board"))["id"] == desk.id
+
+
+async def test_the_older_addresses_of_an_item(desk, checklist):
+    base = f"/cards/{checklist['idCard']}/checklist/{checklist['id']}/checkItem"
+    item = await desk.post(base, name="call")
+    assert (await desk.put(f"{base}/{item['id']}/name", value="call mill"))["name"] == "call mill"
+    assert (await desk.put(f"{base}/{item['id']}/state", value="complete"))["state"] == "complete"
+    assert (await desk.get(f"{base}/{item['id']}"))["name"] == "call mill"
+    states = await desk.get(f"/cards/{checklist['idCard']}/checkItemStates")
+    assert states == [{"idCheckItem": item["id"], "state": "complete"}]
+    assert await desk.ok("DELETE", f"{base}/{item['id']}") == {"limits": {}}
+
+
+async def test_an_item_is_given_to_who_is_on_the_board(desk, checklist):
+    me = (await desk.get("/members/me"))["id"]
+    path = f"/checklists/{checklist['id']}/checkItems"
+    item = await desk.post(path, name="call", idMember=me, due="2031-05-06", dueReminder=60)
+    assert (item["idMember"], item["dueReminder"]) == (me, 60)
+    body = {"name": "x", "idMember": "f" * 24}
+    assert await desk.refused("POST", path, json=body) == (400, "invalid value for idMember")
+    path = f"/cards/{checklist['idCard']}/checkItem/{item['id']}"
+    assert (await desk.put(path, idMember=None, due=None))["idMember"] is None

@@ -3,20 +3,26 @@
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find
+from tui.server.board.access import Need
 from tui.server.call import Call
+from tui.server.params import Params
 from tui.server.refusal import not_found
 from tui.server.route import Route
-from tui.server.wire import actions, boards, lists, members, nested
-from tui.server.wire.display import entities
+from tui.server.wire import actions, boards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
 
 
 def show(call: Call) -> Json:
     """One action with its ``display``; those that only webhooks tell can be read one by one too."""
-    thing = actions.with_display(call, find.action(call))
-    if call.params.flag("entities"):
-        thing["entities"] = entities(thing)
-    return pick(thing, actions.FIELDS.chosen(call.params))
+    row = find.action(call)
+    displayed = call.params.flag("display", default=True)
+    asked = call.with_params(Params({**call.params, "display": displayed}))
+    return actions.shown(asked, [row], actions.ALONE)[0]
+
+
+def show_field(call: Call) -> Json:
+    """One field of an action."""
+    return call.shown_field(actions.with_display(call, find.action(call)))
 
 
 def show_board(call: Call) -> Json:
@@ -44,13 +50,31 @@ def show_list(call: Call) -> Json:
     return pick(found[0], lists.FIELDS.chosen(call.params))
 
 
+def show_member(call: Call) -> Json:
+    """The member an action is about; most are about none."""
+    return _member(call, find.action(call).id_member)
+
+
+def show_organization(call: Call) -> Json:
+    """The workspace of the board an action happened on."""
+    row = find.action(call)
+    if row.board_organization is None:
+        raise not_found()
+    found = find.organization(call, row.board_organization, need=Need.SEE)
+    keys = organizations.FIELDS.chosen(call.params)
+    return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
+
+
 def show_creator(call: Call) -> Json:
     """The member who did it."""
-    row = find.action(call)
-    people = members.by_id(call.connection, [row.id_member_creator or ""], call.origin)
-    if not people:
+    return _member(call, find.action(call).id_member_creator)
+
+
+def _member(call: Call, ident: str | None) -> Json:
+    people = members.by_id(call.connection, [ident or ""], call.origin)
+    if ident not in people:
         raise not_found()
-    return pick(people[row.id_member_creator], members.FIELDS.chosen(call.params))
+    return pick(people[ident], members.FIELDS.chosen(call.params))
 
 
 ROUTES = (
@@ -58,5 +82,8 @@ ROUTES = (
     Route("GET", "actions/{action}/board", show_board),
     Route("GET", "actions/{action}/card", show_card),
     Route("GET", "actions/{action}/list", show_list),
+    Route("GET", "actions/{action}/member", show_member),
     Route("GET", "actions/{action}/memberCreator", show_creator),
+    Route("GET", "actions/{action}/organization", show_organization),
+    Route("GET", "actions/{action}/{field}", show_field),
 )

@@ -202,11 +202,6 @@ def show_label(call: Call) -> Json:
     return labels.show(call)
 
 
-def create_label(call: Call) -> Json:
-    """Make a label of this board."""
-    return labels.make(call, find.board(call).id)
-
-
 def create_list(call: Call) -> Json:
     """Make a list on this board."""
     return lists.make(call, find.board(call).id)
@@ -239,7 +234,6 @@ ROUTES = (
     Route("GET", "boards/{board}/cards", show_cards),
     Route("GET", "boards/{board}/cards/{filter}", show_filtered_cards),
     Route("GET", "boards/{board}/labels", show_labels),
-    Route("POST", "boards/{board}/labels", create_label),
     Route("GET", "boards/{board}/checklists", show_checklists),
     Route("GET", "boards/{board}/actions", show_actions),
     Route("GET", "boards/{board}/labels/{label}", show_label),

@@ -22,6 +22,8 @@ def show_all(call: Call) -> list[Json]:
     """A checklist's items in order."""
     keys = checklists.ITEM_FIELDS.chosen(call.params)
     row = find.checklist(call)
+    if call.params.word("filter", "all", ("all", "none")) == "none":
+        return []
     found = checklists.checklists(call.connection, db.checklists.c.id == row.id)[0]
     return [pick(one, keys) for one in found["checkItems"]]
 
@@ -44,7 +46,7 @@ def create(call: Call) -> Json:
         "state": "complete" if params.flag("checked") else "incomplete",
         "due": params.instant("due"),
         "due_reminder": params.number("dueReminder"),
-        "id_member": params.maybe_ident("idMember"),
+        "id_member": _assigned(call, checklist.id_board),
     }
     call.connection.execute(insert(db.check_items).values(row))
     CHECK_ITEMS.settle(call.connection, checklist.id, row["id"], row["pos"])
@@ -58,6 +60,8 @@ def change(call: Call) -> Json:
     card = find.card(call)
     checklist, item = _on_card(call, card)
     wanted = _wanted(call.params)
+    if "idMember" in call.params:
+        wanted["id_member"] = _assigned(call, card.id_board)
     target = find.checklist(call, wanted.get("id_checklist", checklist.id))
     if target.id_card != card.id:
         raise invalid("idChecklist")
@@ -99,9 +103,22 @@ def _wanted(params: Params) -> Json:
         wanted["due"] = params.instant("due")
     if "dueReminder" in params:
         wanted["due_reminder"] = params.number("dueReminder")
-    if "idMember" in params:
-        wanted["id_member"] = params.maybe_ident("idMember")
     return wanted
+
+
+def _assigned(call: Call, id_board: str) -> str | None:
+    """The member that ``idMember`` gives an item to, who must be on the board."""
+    ident = call.params.maybe_ident("idMember")
+    mine = db.memberships.c
+    here = select(mine.id).where(mine.id_board == id_board, mine.id_member == ident)
+    if ident is not None and call.connection.scalar(here) is None:
+        raise invalid("idMember")
+    return ident
+
+
+def change_field(call: Call) -> Json:
+    """Change one field of an item to ``value``."""
+    return change(call.with_params(call.params.as_field(call.field(("state", *_WIRE.values())))))
 
 
 def _state(params: Params) -> str:
@@ -149,7 +166,7 @@ def _row(call: Call, ident: str) -> Any:
 def _tell(call: Call, kind: str, checklist: Any, item: Any, more: Json | None = None) -> None:
     data = {
         "checklist": {"id": checklist.id, "name": checklist.name},
-        "checkItem": {"id": item.id, "name": item.name, "state": item.state},
+        "checkItem": {"id": item.id, "name": item.name, "state": item.state, "textData": {"emoji": {}}},
         **(more or {}),
     }
     journal.on_card(call, kind, find.card(call, checklist.id_card), data)
@@ -163,5 +180,10 @@ ROUTES = (
     Route("GET", "cards/{card}/checkItem/{item}", show_on_card),
     Route("PUT", "cards/{card}/checkItem/{item}", change),
     Route("DELETE", "cards/{card}/checkItem/{item}", remove),
+    Route("PUT", "cards/{card}/checkItem/{item}/{field}", change_field),
+    Route("POST", "cards/{card}/checklist/{checklist}/checkItem", create),
+    Route("GET", "cards/{card}/checklist/{checklist}/checkItem/{item}", show_on_card),
     Route("PUT", "cards/{card}/checklist/{checklist}/checkItem/{item}", change),
+    Route("PUT", "cards/{card}/checklist/{checklist}/checkItem/{item}/{field}", change_field),
+    Route("DELETE", "cards/{card}/checklist/{checklist}/checkItem/{item}", remove),
 )

@@ -29,9 +29,21 @@ def show(call: Call) -> Json:
     return shown(call, find.label(call).id)
 
 
+def show_field(call: Call) -> Json:
+    """One field of a label."""
+    label = find.label(call)
+    return call.shown_field(labels.labels(call.connection, db.labels.c.id == label.id)[0])
+
+
 def create(call: Call) -> Json:
-    """Make a label of the board ``idBoard``."""
-    return make(call, find.board(call, call.params.ident("idBoard")).id)
+    """Make a label of the board ``idBoard``, or of the board of the path; it may have an empty name, but says so.
+
+    Raises:
+        Refused: 400, there is no name.
+    """
+    board = find.board(call, call.path.get("board") or call.params.ident("idBoard"))
+    call.params.text("name")
+    return make(call, board.id)
 
 
 def make(call: Call, id_board: str) -> Json:
@@ -99,8 +111,10 @@ def _colour(params: Params) -> str | None:
 
 ROUTES = (
     Route("POST", "labels", create),
+    Route("POST", "boards/{board}/labels", create),
     Route("GET", "labels/{label}", show),
     Route("PUT", "labels/{label}", change),
     Route("DELETE", "labels/{label}", remove),
+    Route("GET", "labels/{label}/{field}", show_field),
     Route("PUT", "labels/{label}/{field}", change_field),
 )

@@ -35,6 +35,7 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
     for ident in idents:
         if ident not in before:
             _put_on(call, card, known[ident])
+    _tell_set(call, card, before)
 
 
 def add(call: Call) -> list[str]:
@@ -44,9 +45,11 @@ def add(call: Call) -> list[str]:
     label = _of_board(call, card.id_board, [ident]).get(ident)
     if label is None:
         raise invalid("value")
-    if ident in worn(call, card.id):
+    before = worn(call, card.id)
+    if ident in before:
         raise Refused(400, "that label is already on the card")
     _put_on(call, card, label)
+    _tell_set(call, card, before)
     return worn(call, card.id)
 
 
@@ -54,9 +57,11 @@ def take(call: Call) -> Json:
     """Take a label off a card."""
     card = find.card(call)
     ident = call.path["label"]
-    if ident not in worn(call, card.id):
+    before = worn(call, card.id)
+    if ident not in before:
         raise not_found()
     _take_off(call, card, _of_board(call, card.id_board, [ident])[ident])
+    _tell_set(call, card, before)
     return {"_value": None}
 
 
@@ -64,7 +69,9 @@ def create(call: Call) -> Json:
     """Make a label of the board and put it on the card."""
     card = find.card(call)
     made = labels.make(call, card.id_board)
+    before = worn(call, card.id)
     _put_on(call, card, _of_board(call, card.id_board, [made["id"]])[made["id"]])
+    _tell_set(call, card, before)
     return labels.shown(call, made["id"])
 
 
@@ -87,6 +94,15 @@ def _take_off(call: Call, card: Any, label: Any) -> None:
     on = db.card_labels
     call.connection.execute(delete(on).where(on.c.id_card == card.id, on.c.id_label == label.id))
     journal.on_card(call, "removeLabelFromCard", card, _told(label))
+
+
+def _tell_set(call: Call, card: Any, before: list[str]) -> None:
+    """Log the second action of a change of labels: the card's set as a whole, which only webhooks are told."""
+    after = worn(call, card.id)
+    if after != before:
+        row = find.board_list(call, card.id_list)
+        data = {"old": {"idLabels": before}, "list": journal.list_copy(row)}
+        journal.on_card(call, "updateCard", card, data, idLabels=after)
 
 
 def _told(label: Any) -> Json:

@@ -112,10 +112,11 @@ def feed(call: Call, where: ColumnElement[bool], names: Names = ALONE, usual: st
     found = call.connection.execute(rows).all()
     if form == "minimal":
         return [pick(thing, _MINIMAL) for thing in actions(call, found)]
-    return _shown(call, found, names)
+    return shown(call, found, names)
 
 
-def _shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
+def shown(call: Call, rows: Sequence[Row[Any]], names: Names) -> list[Json]:
+    """Actions with what the parameters ask for."""
     params = call.params
     keys = FIELDS.chosen(params, names.fields)
     people = {

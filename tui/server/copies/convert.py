@@ -1,0 +1,39 @@
+"""A check item that becomes a card of its own."""
+
+from sqlalchemy import delete, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find, journal
+from tui.server.call import Call
+from tui.server.card import members, new
+from tui.server.refusal import not_found
+from tui.server.route import Route
+from tui.server.wire import nested
+
+
+def convert(call: Call) -> Json:
+    """Make a card of an item, at the bottom of the list its card is in; the item goes."""
+    source = find.card(call)
+    checklist = find.checklist(call)
+    item = find.check_item(call, db.checklists.c.id == checklist.id)
+    if checklist.id_card != source.id:
+        raise not_found()
+    told = {
+        "cardSource": journal.card_copy(source),
+        "checklist": {"id": checklist.id, "name": checklist.name},
+    }
+    columns = {"name": item.name, "due": item.due, "due_reminder": item.due_reminder}
+    target = find.board_list(call, source.id_list)
+    ident = new.make(call, target, columns, "bottom", kind="convertToCardFromCheckItem", told=told)
+    call.connection.execute(delete(db.check_items).where(db.check_items.c.id == item.id))
+    mine = db.memberships.c
+    on_board = select(mine.id).where(mine.id_board == source.id_board, mine.id_member == item.id_member)
+    if call.connection.scalar(on_board) is not None:
+        members.put(call, find.card(call, ident), [item.id_member])
+    return nested.shown_card(call, ident)
+
+
+ROUTES = (
+    Route("POST", "cards/{card}/checklist/{checklist}/checkItem/{item}/convertToCard", convert),
+)
