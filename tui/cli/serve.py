@@ -70,6 +70,15 @@ class _Serve(click.Group):
         return super().get_command(ctx, cmd_name)
 
 
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How it is to be run, as it was asked."""
+
+    workers: int
+    limits: bool
+    loopback_webhooks: bool
+
+
 @click.group(cls=_Serve, invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"0 for any free one.  [default: {_PORT}]")
@@ -88,6 +97,7 @@ class _Serve(click.Group):
     help="Where members reach it, through a proxy that speaks TLS: https://boards.example.org.",
 )
 @click.option("--no-limits", is_flag=True, help="Count no requests: for tests and measurements.")
+@click.option("--loopback-webhooks", is_flag=True, help="Let webhooks go to this machine, on any port.")
 @click.pass_context
 def serve(
     context: click.Context,
@@ -99,6 +109,7 @@ def serve(
     uds: str | None,
     public_url: str | None,
     no_limits: bool,
+    loopback_webhooks: bool,
 ) -> None:
     """Serve boards and the sales-intelligence directory to a team.
 
@@ -106,14 +117,15 @@ def serve(
     """
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
-        _run(_Doors(host, port, uds, public_url), place, workers, limits=not no_limits)
+        ways = _Ways(workers, limits=not no_limits, loopback_webhooks=loopback_webhooks)
+        _run(_Doors(host, port, uds, public_url), place, ways)
 
 
-def _run(doors: _Doors, place: "Place", workers: int, *, limits: bool) -> None:
+def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
     from tui.server.service.crew import Crew
-    from tui.server.storage.place import make_private, only_server
     from tui.server.service.shared import Setup
     from tui.server.service.worker import work
+    from tui.server.storage.place import make_private, only_server
 
     _refuse_open_address(doors)
     make_private(place.data)
@@ -122,12 +134,12 @@ def _run(doors: _Doors, place: "Place", workers: int, *, limits: bool) -> None:
             opened.enter_context(only_server(place.data))
         sockets, told, hosts = _listen(doors, opened)
         origin = (doors.public_url or told["url"]).rstrip("/")
-        setup = Setup(place, origin, hosts, workers=workers, limits=limits)
+        setup = Setup(place, origin, hosts, ways.workers, ways.limits, ways.loopback_webhooks)
 
         def ready() -> None:
             output.as_line(told)
 
-        if workers == 1:
+        if ways.workers == 1:
             work(setup, sockets, ready)
         else:
             Crew(setup, sockets).run(ready)

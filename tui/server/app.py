@@ -29,6 +29,7 @@ from tui.server.call import Call
 from tui.server.idempotency import once
 from tui.server.ids import IdMaker
 from tui.server.limits import EXPOSED, Limits
+from tui.server.outlet import Outlet
 from tui.server.params import Params
 from tui.server.refusal import Refused, unauthorized
 from tui.server.route import Handler, Routes
@@ -81,6 +82,7 @@ class BoardService:
         ids: Gives ids.
         limits: None for the embedded server, which has one caller.
         origin: Where its web addresses begin.
+        outlet: Sends its webhooks; None for none.
     """
 
     engine: Engine
@@ -90,6 +92,7 @@ class BoardService:
     ids: IdMaker
     limits: Limits | None = None
     origin: str = ORIGIN
+    outlet: Outlet | None = None
     admission: Admission = field(init=False)
 
     def __post_init__(self) -> None:
@@ -188,7 +191,7 @@ class BoardService:
             # Read once the write lock is ours: dates and ids rise in the order of the commits.
             call = Call(
                 connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
-                job.sent, outside=job.outside, after=job.after,
+                job.sent, outside=job.outside, outlet=self.outlet, after=job.after,
             )  # fmt: skip
             _check_scope(call, session)
             again = job.sent.get("idempotency-key")
@@ -257,7 +260,17 @@ def _check_scope(call: Call, session: Session) -> None:
         raise unauthorized()
 
 
-def build(service: BoardService, web: Routes, others: Iterable[BaseRoute] = ()) -> Starlette:
-    """The application: the board service under ``/1``, its web addresses, and ``others`` beside it."""
+def build(
+    service: BoardService, web: Routes, others: Iterable[BaseRoute] = (), *, doors: Iterable[BaseRoute] = ()
+) -> Starlette:
+    """The application: the board service under ``/1``, its web addresses, and ``others`` beside it.
+
+    Args:
+        service: What answers under ``/1``.
+        web: Addresses of boards and cards themselves.
+        others: Addresses of other services.
+        doors: Addresses under ``/1`` that are pages: where members give permission.
+    """
     pages = replace(service, routes=web)
-    return Starlette(routes=[WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages), *others])
+    own = [WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages)]
+    return Starlette(routes=[*doors, *own, *others])

@@ -1,5 +1,6 @@
 """One request's transaction: tried again when another's was in its way, and left for what must not be done in it."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -16,6 +17,11 @@ TRIES = 5
 BUSY = "The database is busy"
 _PASSING = frozenset({"40001", "40P01"})
 """PostgreSQL's codes for "begin again": a serialisation failure, a deadlock."""
+
+
+def _is_ours(error: OperationalError) -> bool:
+    """Whether a statement is wrong: SQLite calls that operational too, and it does not pass."""
+    return getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
 
 
 class Outside(Exception):
@@ -47,7 +53,7 @@ def patiently(attempt: Callable[[], T]) -> T:
         except DBAPIError as error:
             if left and getattr(error.orig, "sqlstate", None) in _PASSING:
                 continue
-            if isinstance(error, OperationalError):
+            if isinstance(error, OperationalError) and not _is_ours(error):
                 raise Refused(503, BUSY) from error
             raise
         except PoolTimeout as error:

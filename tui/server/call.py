@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from tui.model.base import Json, instant_text
 from tui.server.auth import Session
 from tui.server.ids import IdMaker
+from tui.server.outlet import Outlet
 from tui.server.params import Params
 from tui.server.refusal import Refused, unauthorized
 
@@ -29,6 +30,7 @@ class Call:
         address: Method and path, as they are echoed when there is no such route.
         sent: The headers that came with it.
         outside: What was done outside of the transaction, when the handler asked for that (``Outside``).
+        outlet: Sends webhooks; None where none are sent.
         after: What is done once the transaction is kept.
     """
 
@@ -42,6 +44,7 @@ class Call:
     address: str
     sent: Mapping[str, str] = field(default_factory=dict)
     outside: Any = None
+    outlet: Outlet | None = None
     after: list[Callable[[], None]] = field(default_factory=list)
 
     @property

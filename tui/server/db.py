@@ -26,6 +26,7 @@ from tui.server.tables.reaction import reactions
 from tui.server.tables.sticker import stickers
 from tui.server.tables.token import idempotency, tokens
 from tui.server.tables.uploads import uploads
+from tui.server.tables.webhook import webhook_events, webhooks
 
 __all__ = (
     "BUSY_SECONDS",
@@ -70,5 +71,7 @@ __all__ = (
     "uploads",
     "watches",
     "web_sessions",
+    "webhook_events",
+    "webhooks",
     "writing",
 )

@@ -32,6 +32,7 @@ _OBJECT = (
     "membership",
     "notification",
     "star",
+    "webhook",
     "search",
 )
 _SINGULAR = {
@@ -48,6 +49,7 @@ _SINGULAR = {
         "token",
         "customField",
         "notification",
+        "webhook",
     )
 }
 

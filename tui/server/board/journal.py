@@ -11,6 +11,7 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
 from tui.server.people import notices
+from tui.server.webhooks import queue
 from tui.server.wire.fields import number
 
 
@@ -54,6 +55,7 @@ def record(
     call.connection.execute(insert(db.actions), row)
     _date(call, id_board, id_card)
     notices.tell(call, row)
+    queue.enqueue(call, row)
     return ident
 
 

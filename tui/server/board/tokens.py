@@ -23,12 +23,12 @@ _ANY = "*"
 
 def show(call: Call) -> Json:
     """What a token may do; the embedded one is not in the database and never expires."""
-    return pick(_shown(call, _named(call)), FIELDS.chosen(call.params))
+    return pick(_shown(call, named(call)), FIELDS.chosen(call.params))
 
 
 def show_member(call: Call) -> Json:
     """Whom a token speaks for."""
-    _named(call)
+    named(call)
     row = find.found_row(call, select(db.members).where(db.members.c.id == call.me))
     return pick(members.own_profile(call, row), members.FIELDS.chosen(call.params))
 
@@ -43,7 +43,7 @@ def show_mine(call: Call) -> list[Json]:
 
 def revoke(call: Call) -> Json:
     """End a token of one's own: the asking one, or another by itself or its id."""
-    row = _named(call)
+    row = named(call)
     if row is None:
         raise not_found()
     revoke_token(call.connection, row.id)
@@ -68,7 +68,7 @@ def _shown(call: Call, row: Any) -> Json:
     }
 
 
-def _named(call: Call) -> Any:
+def named(call: Call) -> Any:
     """The row of the token that the path names, None for the asking one when it is embedded.
 
     Raises:

@@ -11,6 +11,7 @@ import uvicorn
 
 from tui.clock import SystemClock
 from tui.server.service.shared import Setup, SharedService
+from tui.server.webhooks.deliver import Deliverer
 
 _GRACE = 10
 """Seconds that requests under way are given to end."""
@@ -60,12 +61,12 @@ def work(
         timeout_graceful_shutdown=_GRACE,
     )
     try:
-        asyncio.run(_serve(_Server(config, ready), list(sockets), leave))
+        asyncio.run(_serve(_Server(config, ready), service.deliverer, list(sockets), leave))
     finally:
         service.close()
 
 
-async def _serve(server: _Server, sockets: list[socket.socket], leave: Any) -> None:
+async def _serve(server: _Server, deliverer: Deliverer, sockets: list[socket.socket], leave: Any) -> None:
     if leave is not None:
         loop = asyncio.get_running_loop()
 
@@ -74,4 +75,9 @@ async def _serve(server: _Server, sockets: list[socket.socket], leave: Any) -> N
             server.should_exit = True
 
         loop.add_reader(leave.fileno(), alone)
-    await server.serve(sockets)
+    delivering = asyncio.create_task(deliverer.run())
+    try:
+        await server.serve(sockets)
+    finally:
+        delivering.cancel()
+        await asyncio.gather(delivering, return_exceptions=True)

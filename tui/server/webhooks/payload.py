@@ -1,0 +1,87 @@
+"""What a webhook is told: the action, the model as it is now, and the webhook itself."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.auth import ALL_SCOPES, Session
+from tui.server.board import boards, cards, lists
+from tui.server.call import Call
+from tui.server.ids import IdMaker
+from tui.server.params import Params
+from tui.server.people import members, organizations
+
+_MODELS = (
+    (db.boards, "board", boards.show),
+    (db.cards, "card", cards.show),
+    (db.lists, "list", lists.show),
+    (db.members, "member", members.show),
+    (db.organizations, "organization", organizations.show),
+)
+"""What can be watched, the name of it in a path, and what shows it."""
+
+
+def model_of(call: Call, ident: str) -> Json | None:
+    """The board, card, list, member or workspace ``ident``, as a GET without parameters shows it.
+
+    Returns:
+        It, or None when there is none.
+
+    Raises:
+        Refused: 401, the caller may not see it.
+    """
+    for table, name, show in _MODELS:
+        if call.connection.execute(select(table.c.id).where(table.c.id == ident)).first() is not None:
+            found: Json = show(_looking(call, {name: ident}))
+            return found
+    return None
+
+
+def _looking(call: Call, path: dict[str, str]) -> Call:
+    """``call``, as one that reads."""
+    return Call(
+        call.connection,
+        call.session,
+        Params.merged([]),
+        path,
+        call.now,
+        call.ids,
+        call.origin,
+        "GET /1/webhooks",
+    )
+
+
+def body_of(connection: Connection, event: Row[Any], now: datetime, origin: str) -> bytes:
+    """The body of a delivery.
+
+    Args:
+        connection: A reading one.
+        event: From ``queue.next_event``.
+        now: When.
+        origin: Where the server's web addresses begin.
+
+    Raises:
+        Refused: 401, the token's member may not see the model any more.
+    """
+    session = Session(event.app_key, id_member=event.id_member, scopes=ALL_SCOPES - {"account"})
+    call = Call(connection, session, Params.merged([]), {}, now, IdMaker(), origin, "GET /1/webhooks")
+    model = model_of(call, event.id_model) or {"id": event.id_model}
+    told = {"model": model, "action": event.action, "webhook": shown(event, event.id_webhook)}
+    return json.dumps(told, separators=(",", ":"), allow_nan=False).encode()
+
+
+def shown(row: Row[Any], ident: str) -> Json:
+    """A webhook on the wire."""
+    return {
+        "id": ident,
+        "description": row.description,
+        "idModel": row.id_model,
+        "callbackURL": row.callback_url,
+        "active": row.active,
+        "consecutiveFailures": row.consecutive_failures,
+        "firstConsecutiveFailDate": row.first_failure,
+    }

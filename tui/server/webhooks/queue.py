@@ -1,0 +1,169 @@
+"""The queue: events are written with what caused them, and taken out by one process at a time for each webhook."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+
+from tui.model.base import Json, instant_text
+from tui.server import db
+from tui.server.call import Call
+from tui.server.wire import actions
+
+RETRIES = (30.0, 60.0, 120.0)
+"""Seconds until an event that was not taken is sent again; then it is dropped (board-api reference, 6)."""
+
+LEASE = 60.0
+"""Seconds a process may deliver for one webhook before another takes over; longer than one delivery takes."""
+
+_PARTS = ("board", "card", "list", "listBefore", "listAfter", "member", "organization")
+_TOO_MANY = 1000
+_TOO_LONG = timedelta(days=30)
+"""A webhook that failed more often than that, and for longer than that, is switched off."""
+
+
+def enqueue(call: Call, row: Json) -> None:
+    """Write an event down for each active webhook that watches something the action ``row`` touches."""
+    table = db.webhooks.c
+    wanted = select(table.id).where(table.id_model.in_(sorted(touched(row))), table.active)
+    idents = list(call.connection.scalars(wanted.order_by(table.id)))
+    if not idents:
+        return
+    logged = call.connection.execute(select(db.actions).where(db.actions.c.id == row["id"])).one()
+    action = actions.with_display(call, logged)
+    common = {"action": action, "client": call.sent.get("x-trello-client-identifier", ""), "due": call.stamp}
+    events = [{"id": call.new_id(), "id_webhook": ident, **common} for ident in idents]
+    call.connection.execute(insert(db.webhook_events), events)
+    if call.outlet is not None:
+        call.after.append(call.outlet.ring)
+
+
+def touched(row: Json) -> set[str]:
+    """Ids of what an action is about: the board, card and lists, the members, the workspace."""
+    named = {row[name] for name in ("id_board", "id_list", "id_card", "id_member", "id_member_creator")}
+    parts = (row["data"].get(name) for name in _PARTS)
+    named |= {part["id"] for part in parts if isinstance(part, dict) and isinstance(part.get("id"), str)}
+    return {ident for ident in named if ident}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to deliver for one webhook, for a while.
+
+    Attributes:
+        id_webhook: Whose.
+        holder: Which claim: only its holder may settle.
+    """
+
+    id_webhook: str
+    holder: str
+
+
+def claim(connection: Connection, now: datetime) -> Claim | None:
+    """The next webhook that has something due and that nobody delivers for, or None.
+
+    Args:
+        connection: A writing one; it need not be alone.
+        now: When.
+    """
+    hook, stamp = db.webhooks.c, instant_text(now)
+    first = _first_event()
+    free = (
+        select(hook.id)
+        .join(first, first.c.id_webhook == hook.id)
+        .where(hook.active, hook.leased_until <= stamp, first.c.due <= stamp)
+        .order_by(first.c.due, hook.id)
+        .limit(1)
+        .with_for_update(of=db.webhooks, skip_locked=True)
+    )
+    ident = connection.scalar(free)
+    if ident is None:
+        return None
+    made = Claim(ident, secrets.token_hex(8))
+    prolong(connection, made, now)
+    return made
+
+
+def _first_event() -> Any:
+    """Each webhook's oldest event: those behind it wait, so that the order is kept."""
+    event, oldest = db.webhook_events.c, db.webhook_events.alias()
+    first = select(func.min(oldest.c.id)).where(oldest.c.id_webhook == event.id_webhook).scalar_subquery()
+    return select(event.id_webhook, event.due).where(event.id == first).subquery()
+
+
+def prolong(connection: Connection, held: Claim, now: datetime) -> None:
+    """Begin the lease of a claim, or begin it anew."""
+    until = instant_text(now + timedelta(seconds=LEASE))
+    values = {"leased_by": held.holder, "leased_until": until}
+    connection.execute(update(db.webhooks).where(db.webhooks.c.id == held.id_webhook).values(values))
+
+
+def next_event(connection: Connection, held: Claim, now: datetime) -> Row[Any] | None:
+    """The oldest event of a claimed webhook, if it is due and the claim still holds; with the webhook's columns.
+
+    ``id``, ``action``, ``client`` and ``tries`` are the event's; ``id_webhook`` and the others the webhook's, and
+    ``app_key``, ``id_member`` and ``date_expires`` its token's.
+    """
+    hook, event, token = db.webhooks.c, db.webhook_events.c, db.tokens.c
+    query: Select[Any] = (
+        select(
+            event.id, event.action, event.client, event.tries, event.due, event.id_webhook,
+            hook.id_model, hook.callback_url, hook.description, hook.active, hook.consecutive_failures,
+            hook.first_failure, token.app_key, token.id_member, token.date_expires,
+        )
+        .select_from(db.webhook_events.join(db.webhooks).join(db.tokens))
+        .where(hook.id == held.id_webhook, hook.leased_by == held.holder, hook.active)
+    )  # fmt: skip
+    found = connection.execute(query.order_by(event.id).limit(1)).one_or_none()
+    return found if found is not None and found.due <= instant_text(now) else None
+
+
+def delivered(connection: Connection, event: Row[Any]) -> None:
+    """The event was taken: it is done, and the webhook works again."""
+    connection.execute(delete(db.webhook_events).where(db.webhook_events.c.id == event.id))
+    if event.consecutive_failures:
+        values = {"consecutive_failures": 0, "first_failure": None}
+        connection.execute(update(db.webhooks).where(db.webhooks.c.id == event.id_webhook).values(values))
+
+
+def failed(connection: Connection, event: Row[Any], now: datetime) -> None:
+    """The event was not taken: it is tried again, or dropped when it was tried often enough."""
+    mine = db.webhook_events.c.id == event.id
+    if event.tries < len(RETRIES):
+        due = instant_text(now + timedelta(seconds=RETRIES[event.tries]))
+        connection.execute(update(db.webhook_events).where(mine).values(tries=event.tries + 1, due=due))
+        return
+    connection.execute(delete(db.webhook_events).where(mine))
+    since = event.first_failure or instant_text(now)
+    failures = event.consecutive_failures + 1
+    values = {"consecutive_failures": failures, "first_failure": since}
+    if failures > _TOO_MANY and since <= instant_text(now - _TOO_LONG):
+        switch_off(connection, event.id_webhook)
+    connection.execute(update(db.webhooks).where(db.webhooks.c.id == event.id_webhook).values(values))
+
+
+def switch_off(connection: Connection, id_webhook: str) -> None:
+    """Send nothing more until somebody switches the webhook on again; what waits is dropped."""
+    connection.execute(update(db.webhooks).where(db.webhooks.c.id == id_webhook).values(active=False))
+    connection.execute(delete(db.webhook_events).where(db.webhook_events.c.id_webhook == id_webhook))
+
+
+def end(connection: Connection, id_webhook: str) -> None:
+    """Delete a webhook, and what it was still to be told."""
+    connection.execute(delete(db.webhooks).where(db.webhooks.c.id == id_webhook))
+
+
+def release(connection: Connection, held: Claim) -> None:
+    """Let others deliver for the webhook again."""
+    mine = (db.webhooks.c.id == held.id_webhook) & (db.webhooks.c.leased_by == held.holder)
+    connection.execute(update(db.webhooks).where(mine).values(leased_by="", leased_until=""))
+
+
+def anything_due(connection: Connection, now: datetime) -> bool:
+    """Whether ``claim`` would find something: asked first, because a look keeps no writer waiting."""
+    hook, stamp, first = db.webhooks.c, instant_text(now), _first_event()
+    due = select(hook.id).join(first, first.c.id_webhook == hook.id)
+    free = due.where(hook.active, hook.leased_until <= stamp, first.c.due <= stamp)
+    return connection.execute(free.limit(1)).first() is not None

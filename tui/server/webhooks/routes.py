@@ -1,0 +1,207 @@
+"""Webhooks, served: made, shown, changed and ended by the token they belong to."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.attempt import Outside
+from tui.server.board import tokens
+from tui.server.call import Call
+from tui.server.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.route import Route
+from tui.server.webhooks.address import Forbidden, split
+from tui.server.webhooks.payload import model_of, shown
+from tui.server.wire.fields import Fields, pick
+
+FIELDS = Fields(
+    ("description", "idModel", "callbackURL", "active", "consecutiveFailures", "firstConsecutiveFailDate")
+)
+"""Of a webhook; all unless asked."""
+
+_COLUMNS = {
+    "description": "description",
+    "idModel": "id_model",
+    "callbackURL": "callback_url",
+    "active": "active",
+}
+_THERE = "A webhook with that callback, model, and token already exists"
+_OK = 200
+
+
+def show(call: Call) -> Json:
+    """One webhook."""
+    row = _mine(call)
+    return pick(shown(row, row.id), FIELDS.chosen(call.params))
+
+
+def show_field(call: Call) -> Json:
+    """One field of a webhook."""
+    row = _mine(call)
+    return call.shown_field(shown(row, row.id))
+
+
+def show_all(call: Call) -> list[Json]:
+    """The webhooks of a token."""
+    token = tokens.named(call)
+    if token is None:
+        return []
+    keys, hook = FIELDS.chosen(call.params), db.webhooks
+    rows = call.connection.execute(select(hook).where(hook.c.id_token == token.id).order_by(hook.c.id))
+    return [pick(shown(row, row.id), keys) for row in rows]
+
+
+def create(call: Call) -> Json:
+    """Make a webhook, once its callback has answered 200 to a HEAD request."""
+    id_token = _asking_token(call)
+    values = _asked(call)
+    for name in ("callback_url", "id_model"):
+        if not values.get(name):
+            raise invalid("callbackURL" if name == "callback_url" else "idModel")
+    _check_new(call, id_token, values)
+    _check_callback(call, values["callback_url"])
+    ident = call.new_id()
+    row = {"id": ident, "id_token": id_token, "description": "", "active": True, **values}
+    call.connection.execute(insert(db.webhooks).values(row))
+    return _again(call, ident)
+
+
+def create_for_token(call: Call) -> Json:
+    """Make a webhook under the address of the asking token."""
+    token = tokens.named(call)
+    if token is None or token.id != _asking_token(call):
+        raise unauthorized()
+    return create(call)
+
+
+def change(call: Call) -> Json:
+    """Change what the parameters say; switched on again, its failures are forgotten."""
+    row, values = _mine(call), _asked(call)
+    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    if changed.get("active"):
+        changed |= {"consecutive_failures": 0, "first_failure": None}
+    if "id_model" in changed or "callback_url" in changed:
+        new = {"id_model": row.id_model, "callback_url": row.callback_url} | changed
+        _check_new(call, row.id_token, new)
+    if "callback_url" in changed:
+        _check_callback(call, changed["callback_url"])
+    if changed:
+        call.connection.execute(update(db.webhooks).where(db.webhooks.c.id == row.id).values(changed))
+    return _again(call, row.id)
+
+
+def change_field(call: Call) -> Json:
+    """Change one field to ``value``."""
+    return change(call.with_params(call.params.as_field(call.field(_COLUMNS))))
+
+
+def remove(call: Call) -> Json:
+    """End a webhook; what it was still to be told is dropped."""
+    call.connection.execute(delete(db.webhooks).where(db.webhooks.c.id == _mine(call).id))
+    return {"_value": None}
+
+
+def _asked(call: Call) -> Json:
+    """The columns the parameters set."""
+    params = call.params
+    values: Json = {}
+    if params.given("description"):
+        values["description"] = params.text("description")
+    if params.given("idModel"):
+        values["id_model"] = params.ident("idModel")
+    if params.given("callbackURL"):
+        values["callback_url"] = params.text("callbackURL", shortest=1)
+    if params.given("active"):
+        values["active"] = params.flag("active", default=True)
+    return values
+
+
+def _check_new(call: Call, id_token: str, values: Json) -> None:
+    """See that the callback is a URL, the model is one the token may see, and there is no such webhook yet.
+
+    Raises:
+        Refused: 400, 401 or 404.
+    """
+    try:
+        split(values["callback_url"])
+    except Forbidden as error:
+        raise invalid("callbackURL") from error
+    if model_of(call, values["id_model"]) is None:
+        raise Refused(404, "model not found")
+    hook = db.webhooks.c
+    same = select(hook.id).where(
+        hook.id_token == id_token,
+        hook.id_model == values["id_model"],
+        hook.callback_url == values["callback_url"],
+    )
+    if call.connection.execute(same).first() is not None:
+        raise Refused(400, _THERE)
+
+
+def _check_callback(call: Call, callback: str) -> None:
+    """Ask the callback, outside of the transaction, and look at what it said.
+
+    Raises:
+        Refused: 400, it did not answer 200; 403, this server sends no webhooks.
+    """
+    outlet = call.outlet
+    if outlet is None:
+        raise Refused(
+            403, {"message": "this server sends no webhooks: cardscout serve does", "error": "ERROR"}
+        )
+    if call.outside is None:
+        raise Outside(lambda: outlet.probe(callback))
+    if call.outside != _OK:
+        raise Refused(400, f"URL ({callback}) did not return 200 status code, got {call.outside}")
+
+
+def _asking_token(call: Call) -> str:
+    """Id of the token that asks; the embedded server's own has none.
+
+    Raises:
+        Refused: 401, there is no granted token.
+    """
+    query = select(db.tokens.c.id).where(db.tokens.c.hash == call.session.token)
+    ident: str | None = call.connection.scalar(query)
+    if ident is None:
+        raise unauthorized()
+    return ident
+
+
+def _mine(call: Call) -> Row[Any]:
+    """The webhook of the path, if it is the asking token's.
+
+    Raises:
+        Refused: 404, there is none; 401, it is another token's.
+    """
+    query = select(db.webhooks).where(db.webhooks.c.id == call.path["webhook"])
+    row = call.connection.execute(query).one_or_none()
+    if row is None:
+        raise not_found()
+    if "secret" in call.path:
+        token = tokens.named(call)
+        if token is None or token.id != row.id_token:
+            raise not_found()
+    elif row.id_token != _asking_token(call):
+        raise unauthorized()
+    return row
+
+
+def _again(call: Call, ident: str) -> Json:
+    return show(replace(call, path={"webhook": ident}, params=call.params.but("fields")))
+
+
+ROUTES = (
+    Route("POST", "webhooks", create),
+    Route("GET", "webhooks/{webhook}", show),
+    Route("PUT", "webhooks/{webhook}", change),
+    Route("DELETE", "webhooks/{webhook}", remove),
+    Route("GET", "webhooks/{webhook}/{field}", show_field),
+    Route("PUT", "webhooks/{webhook}/{field}", change_field),
+    Route("GET", "tokens/{secret}/webhooks", show_all),
+    Route("POST", "tokens/{secret}/webhooks", create_for_token),
+    Route("GET", "tokens/{secret}/webhooks/{webhook}", show),
+    Route("DELETE", "tokens/{secret}/webhooks/{webhook}", remove),
+)
