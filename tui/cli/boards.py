@@ -1,20 +1,40 @@
-"""``cardscout boards``."""
+"""``cardscout boards`` and ``cardscout board …``."""
+
+from typing import Any
 
 import click
 
 from tui.cli import output
-from tui.cli.session import run
+from tui.cli.session import arrived, carry_out, run
+from tui.errors import UsageError
 from tui.model.board import Board
+from tui.model.op import DeleteBoard, StarBoard, UpdateBoard
 from tui.workspace import Workspace
 
 
+def any_board(workspace: Workspace, text: str) -> Board:
+    """The board that ``text`` names, open or closed.
+
+    Raises:
+        UsageError: None is named so.
+    """
+    found = workspace.find_board(text)
+    if found is None:
+        raise UsageError(
+            f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
+        )
+    return found
+
+
 @click.command()
+@click.option("--closed", is_flag=True, help="The closed ones instead.")
+@click.option("--recent", is_flag=True, help="Those opened on this machine, the last one first.")
 @output.json_option
-def boards(json_: bool) -> None:
-    """List the open boards: id, name, when something last happened."""
+def boards(closed: bool, recent: bool, json_: bool) -> None:
+    """List the open boards: id, name, when something last happened; starred ones first."""
 
     async def read(workspace: Workspace) -> list[Board]:
-        return workspace.boards()
+        return workspace.recent_boards() if recent else workspace.boards(closed=closed)
 
     found = run(read)
     if json_:
@@ -24,3 +44,115 @@ def boards(json_: bool) -> None:
             ("id", "name", "last activity"),
             [(board.id, board.name, output.moment(board.date_last_activity)) for board in found],
         )
+
+
+@click.group()
+def board() -> None:
+    """Make and change boards. A BOARD is a name, an id, a short link or a URL."""
+
+
+@board.command()
+@click.argument("name")
+@click.option("--desc", default="", help="What it is for.")
+@click.option(
+    "--list", "lists", multiple=True, metavar="LIST", help="A list it begins with; may be repeated."
+)
+@click.option(
+    "--background", metavar="COLOUR", help="blue, orange, green, red, purple, pink, lime, sky, grey"
+)
+@output.json_option
+def new(name: str, desc: str, lists: tuple[str, ...], background: str | None, json_: bool) -> None:
+    """Make a board, with the lists To Do, Doing and Done unless others are given."""
+
+    async def write(workspace: Workspace) -> Board | None:
+        async with arrived(workspace):
+            more = {"lists": lists} if lists else {}
+            made = await workspace.deeds.make_board(name, desc=desc, background=background, **more)
+        return workspace.board(made)
+
+    made = run(write)
+    if json_ and made is not None:
+        output.as_json(made.wire())
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+@click.option("--name", help="Its name.")
+@click.option("--desc", help="What it is for.")
+@click.option("--background", metavar="COLOUR", help="The name of a colour.")
+@output.json_option
+def edit(board_: str, name: str | None, desc: str | None, background: str | None, json_: bool) -> None:
+    """Change fields of BOARD; what is not given stays."""
+    given = {"name": name, "desc": desc, "background": background}
+    changes = {field: value for field, value in given.items() if value is not None}
+    if not changes:
+        raise UsageError("nothing to change", hint="give --name, --desc or --background")
+    _update(board_, changes, json_=json_)
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+@click.argument("name")
+def rename(board_: str, name: str) -> None:
+    """Give BOARD another name."""
+    _update(board_, {"name": name})
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+def close(board_: str) -> None:
+    """Close BOARD; nothing on it is lost."""
+    _update(board_, {"closed": True})
+
+
+@board.command("open")
+@click.argument("board_", metavar="BOARD")
+def open_(board_: str) -> None:
+    """Open a closed BOARD again."""
+    _update(board_, {"closed": False})
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+def star(board_: str) -> None:
+    """Put BOARD among the starred ones."""
+    _star(board_, starred=True)
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+def unstar(board_: str) -> None:
+    """Take BOARD out of the starred ones."""
+    _star(board_, starred=False)
+
+
+@board.command()
+@click.argument("board_", metavar="BOARD")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(board_: str, yes: bool) -> None:
+    """Delete BOARD and all that is on it for good."""
+    if not yes:
+        click.confirm("Deleting cannot be undone. Delete it?", abort=True, err=True)
+
+    async def write(workspace: Workspace) -> None:
+        await carry_out(workspace, DeleteBoard(board_id=any_board(workspace, board_).id))
+
+    run(write)
+
+
+def _update(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
+    async def write(workspace: Workspace) -> Board | None:
+        found = any_board(workspace, text)
+        await carry_out(workspace, UpdateBoard(board_id=found.id, **changes))
+        return workspace.board(found.id)
+
+    now = run(write)
+    if json_ and now is not None:
+        output.as_json(now.wire())
+
+
+def _star(text: str, *, starred: bool) -> None:
+    async def write(workspace: Workspace) -> None:
+        await carry_out(workspace, StarBoard(board_id=any_board(workspace, text).id, starred=starred))
+
+    run(write)

@@ -14,7 +14,7 @@ from tui.cli.session import carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.card import Card
-from tui.model.op import AddComment, CreateCard, DeleteCard, MoveCard, UpdateCard
+from tui.model.op import AddComment, CreateCard, DeleteCard, UpdateCard
 from tui.model.position import between
 from tui.workspace import Workspace
 
@@ -34,6 +34,11 @@ async def named_card(workspace: Workspace, text: str) -> Card:
     for board_id in [known.id_board] if known else boards:
         await workspace.pull(board_id)
         if (found := _held(workspace, text)) is not None:
+            return found
+    for board_id in boards:
+        # It may be archived: those are read when they are asked for.
+        await _put_away(workspace, board_id)
+        if (found := workspace.card(text)) is not None:
             return found
     raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
 
@@ -60,12 +65,15 @@ def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> I
 @click.command()
 @click.argument("board")
 @click.option("--list", "list_", metavar="LIST", help="Of this list only: name or id.")
+@click.option("--archived", is_flag=True, help="The archived ones instead.")
 @output.json_option
-def cards(board: str, list_: str | None, json_: bool) -> None:
+def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
     """List the cards of BOARD: id, list, due, labels, title."""
 
     async def read(workspace: Workspace) -> list[tuple[Card, str, str]]:
         found = await whole_board(workspace, board)
+        if archived:
+            return await _put_away(workspace, found.id)
         names = {x.id: x.name for x in workspace.lists(found.id)}
         labels = {x.id: x.name or x.color or "" for x in workspace.labels(found.id)}
         only = named_list(workspace, found.id, list_).id if list_ else None
@@ -82,6 +90,17 @@ def cards(board: str, list_: str | None, json_: bool) -> None:
             ("id", "list", "due", "labels", "title"),
             [(card.id, name, output.moment(card.due), labels, card.name) for card, name, labels in found],
         )
+
+
+async def _put_away(workspace: Workspace, board_id: str) -> list[tuple[Card, str, str]]:
+    """The archived cards of a board, all of them, each with its list's name."""
+    before = await workspace.archive.fetch(board_id)
+    while before is not None:
+        before = await workspace.archive.fetch(board_id, before)
+    names = {x.id: x.name for x in (*workspace.lists(board_id), *workspace.archive.lists(board_id))}
+    faces = workspace.archive.cards(board_id)
+    whole = (card for face in faces if (card := workspace.card(face.id)) is not None)
+    return [(card, names.get(card.id_list, ""), "") for card in whole]
 
 
 @click.group()
@@ -142,25 +161,9 @@ def new(board: str, list_: str, name: str, desc: str, top: bool) -> None:
                 list_id=to,
                 name=name,
                 desc=desc,
-                pos=_end(workspace, to, top=top),
+                pos=end_of(workspace, to, top=top),
             ),
         )
-
-    run(write)
-
-
-@card.command()
-@click.argument("card_", metavar="CARD")
-@click.argument("list_", metavar="LIST")
-@click.option("--top", is_flag=True, help="Above the other cards, not below.")
-def move(card_: str, list_: str, top: bool) -> None:
-    """Move CARD to another LIST of its board."""
-
-    async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        to = named_list(workspace, found.id_board, list_).id
-        place = _end(workspace, to, top=top, but=found.id)
-        await carry_out(workspace, MoveCard(board_id=found.id_board, card_id=found.id, list_id=to, pos=place))
 
     run(write)
 
@@ -176,24 +179,24 @@ def edit(card_: str, name: str | None, desc: str | None, due: str | None, done: 
     given = {"name": name, "desc": desc, "due_complete": done}
     changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
     if due is not None:
-        changes["due"] = None if due == "-" else _moment(due)
+        changes["due"] = None if due == "-" else moment("--due", due)
     if not changes:
         raise UsageError("nothing to change", hint="give --name, --desc, --due or --done")
-    _update(card_, changes)
+    update_card(card_, changes)
 
 
 @card.command()
 @click.argument("card_", metavar="CARD")
 def archive(card_: str) -> None:
     """Archive CARD."""
-    _update(card_, {"closed": True})
+    update_card(card_, {"closed": True})
 
 
 @card.command()
 @click.argument("card_", metavar="CARD")
 def restore(card_: str) -> None:
     """Bring CARD back from the archive."""
-    _update(card_, {"closed": False})
+    update_card(card_, {"closed": False})
 
 
 @card.command()
@@ -230,15 +233,25 @@ def comment(card_: str, text: str) -> None:
     run(write)
 
 
-def _update(text: str, changes: dict[str, Any]) -> None:
-    async def write(workspace: Workspace) -> None:
+def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
+    """Change fields of the card that ``text`` names, and write it as JSON when that is wanted.
+
+    Raises:
+        UsageError: No card is named so.
+        Rejected: The service would not have it.
+    """
+
+    async def write(workspace: Workspace) -> Card | None:
         found = await named_card(workspace, text)
         await carry_out(workspace, UpdateCard(board_id=found.id_board, card_id=found.id, **changes))
+        return workspace.card(found.id)
 
-    run(write)
+    now = run(write)
+    if json_ and now is not None:
+        output.as_json(now.wire())
 
 
-def _end(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
+def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
     """The position above or below a list's cards, ``but`` left out."""
     places = [face.pos for face in workspace.faces(list_id) if face.id != but]
     if top:
@@ -246,12 +259,17 @@ def _end(workspace: Workspace, list_id: str, *, top: bool, but: str | None = Non
     return between(max(places, default=None), None)
 
 
-def _moment(text: str) -> datetime:
+def moment(option: str, text: str) -> datetime:
+    """What ``text``, given for ``option``, says.
+
+    Raises:
+        UsageError: It is no date.
+    """
     try:
-        moment = datetime.fromisoformat(text)
+        found = datetime.fromisoformat(text)
     except ValueError as error:
         raise UsageError(
-            f"--due: {text!r} is no date", hint="write it as 2026-12-01 or 2026-12-01T17:00+13:00"
+            f"{option}: {text!r} is no date", hint="write it as 2026-12-01 or 2026-12-01T17:00+13:00"
         ) from error
     # A date without a zone is the user's own.
-    return moment.astimezone(UTC)
+    return found.astimezone(UTC)

@@ -1,24 +1,28 @@
 """``cardscout lists`` and ``cardscout list …``."""
 
+from typing import Any
+
 import click
 
 from tui.cli import output
-from tui.cli.session import carry_out, run, whole_board
+from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.board import BoardList
 from tui.model.op import CreateList, UpdateList
-from tui.model.position import between
+from tui.model.position import between, make_room
 from tui.workspace import Workspace
 
+_DIGITS = 6
 
-def named_list(workspace: Workspace, board_id: str, text: str) -> BoardList:
-    """The open list of a board that ``text`` names, by id or name in any case.
+
+def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool = False) -> BoardList:
+    """The list of a board that ``text`` names, by id or name in any case; an open one, or an archived one.
 
     Raises:
         UsageError: None is named so, or several are.
     """
-    lists = workspace.lists(board_id)
+    lists = workspace.archive.lists(board_id) if archived else workspace.lists(board_id)
     found = [x for x in lists if x.id == text] or [x for x in lists if x.name.casefold() == text.casefold()]
     if len(found) == 1:
         return found[0]
@@ -33,24 +37,29 @@ def named_list(workspace: Workspace, board_id: str, text: str) -> BoardList:
 
 @click.command()
 @click.argument("board")
+@click.option("--archived", is_flag=True, help="The archived ones instead.")
 @output.json_option
-def lists(board: str, json_: bool) -> None:
-    """List the lists of BOARD: id, cards, name."""
+def lists(board: str, archived: bool, json_: bool) -> None:
+    """List the lists of BOARD: id, cards, limit, name."""
 
     async def read(workspace: Workspace) -> tuple[list[BoardList], dict[str, int]]:
         found = await whole_board(workspace, board)
-        return workspace.lists(found.id), workspace.counts(found.id)
+        held = workspace.archive.lists(found.id) if archived else workspace.lists(found.id)
+        return held, workspace.counts(found.id)
 
     found, counts = run(read)
     if json_:
         output.as_json([x.wire() | {"cards": counts.get(x.id, 0)} for x in found])
     else:
-        output.table(("id", "cards", "name"), [(x.id, counts.get(x.id, 0), x.name) for x in found])
+        output.table(
+            ("id", "cards", "limit", "name"),
+            [(x.id, counts.get(x.id, 0), x.soft_limit, x.name) for x in found],
+        )
 
 
 @click.group("list")
 def list_() -> None:
-    """Make, rename and archive lists."""
+    """Make, rename, move, limit and archive lists."""
 
 
 @list_.command()
@@ -87,12 +96,79 @@ def archive(board: str, name: str) -> None:
     _change(board, name, closed=True)
 
 
-def _change(board: str, text: str, *, name: str | None = None, closed: bool | None = None) -> None:
+@list_.command()
+@click.argument("board")
+@click.argument("name")
+def restore(board: str, name: str) -> None:
+    """Bring the archived list NAME of BOARD back."""
+    _change(board, name, closed=False)
+
+
+@list_.command()
+@click.argument("board")
+@click.argument("name")
+@click.argument("place", type=click.IntRange(min=1))
+def move(board: str, name: str, place: int) -> None:
+    """Move the list NAME of BOARD to PLACE, counted from 1."""
+
     async def write(workspace: Workspace) -> None:
         found = await whole_board(workspace, board)
-        changed = named_list(workspace, found.id, text)
-        await carry_out(
-            workspace, UpdateList(board_id=found.id, list_id=changed.id, name=name, closed=closed)
-        )
+        moved = named_list(workspace, found.id, name)
+        others = [x for x in workspace.lists(found.id) if x.id != moved.id]
+        own, spread = make_room([x.pos for x in others], place - 1)
+        ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
+        await carry_out(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
+
+    run(write)
+
+
+@list_.command()
+@click.argument("board")
+@click.argument("name")
+@click.argument("cards")
+def limit(board: str, name: str, cards: str) -> None:
+    """Say how many CARDS the list NAME of BOARD should have at most; - for no limit."""
+    if cards != "-" and not (cards.isdecimal() and cards.isascii() and len(cards) <= _DIGITS):
+        raise UsageError(f"{cards!r} is no number of cards", hint="write a whole number, or - for no limit")
+    _change(board, name, soft_limit=None if cards == "-" else int(cards))
+
+
+@list_.command("archive-cards")
+@click.argument("board")
+@click.argument("name")
+def archive_cards(board: str, name: str) -> None:
+    """Archive every card of the list NAME of BOARD."""
+
+    async def write(workspace: Workspace) -> int:
+        found = await whole_board(workspace, board)
+        async with arrived(workspace):
+            return await workspace.deeds.archive_all(named_list(workspace, found.id, name).id)
+
+    output.say(f"{output.plural(run(write), 'cards')} archived")
+
+
+@list_.command("move-cards")
+@click.argument("board")
+@click.argument("name")
+@click.argument("to")
+@click.option("--to-board", metavar="BOARD", help="TO is a list of this board.")
+def move_cards(board: str, name: str, to: str, to_board: str | None) -> None:
+    """Move every card of the list NAME of BOARD behind those of the list TO."""
+
+    async def write(workspace: Workspace) -> int:
+        found = await whole_board(workspace, board)
+        other = found if to_board is None else await whole_board(workspace, to_board)
+        source, target = named_list(workspace, found.id, name), named_list(workspace, other.id, to)
+        async with arrived(workspace):
+            return await workspace.deeds.move_all(source.id, target.id)
+
+    output.say(f"{output.plural(run(write), 'cards')} moved")
+
+
+def _change(board: str, text: str, **changes: Any) -> None:
+    async def write(workspace: Workspace) -> None:
+        found = await whole_board(workspace, board)
+        changed = named_list(workspace, found.id, text, archived=changes.get("closed") is False)
+        await carry_out(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
 
     run(write)

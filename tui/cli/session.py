@@ -173,8 +173,19 @@ async def carry_out(workspace: Workspace, *ops: Op) -> None:
     Raises:
         Rejected: The service would not have one; it is kept in the outbox.
     """
+    async with arrived(workspace):
+        await workspace.submit_all(ops)
+
+
+@asynccontextmanager
+async def arrived(workspace: Workspace) -> AsyncIterator[None]:
+    """Wait at the end until the service has what is written inside.
+
+    Raises:
+        Rejected: The service would not have one; it is kept in the outbox.
+    """
     before = {row.seq for row in workspace.refused()}
-    await workspace.submit_all(ops)
+    yield
     await settled(workspace)
     for row in workspace.refused():
         if row.seq not in before:

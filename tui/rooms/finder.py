@@ -55,6 +55,15 @@ class Finder(Room):
         )
         return list(found)
 
+    async def person(self, text: str) -> Member:
+        """One person of the service, by id or username.
+
+        Raises:
+            NotFound: There is nobody of that name.
+            RemoteError: The service did not answer.
+        """
+        return await asyncio.wrap_future(self._engine.work(lambda session: session.client.members.get(text)))
+
     def _board(self, board: Board) -> Hit:
         here = self._store.boards.get(board.id) is not None
         return Hit(

@@ -1,0 +1,35 @@
+"""``cardscout card due`` and ``card start``."""
+
+from typing import Any
+
+import click
+
+from tui.cli import output
+from tui.cli.cards import moment, update_card
+
+_NONE = "-"
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("when")
+@click.option("--reminder", type=click.IntRange(min=0), metavar="MINUTES", help="Remind so long before.")
+@click.option("--done/--not-done", default=None, help="Whether it is met.")
+@output.json_option
+def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: bool) -> None:
+    """Set when CARD is due, an ISO date such as 2026-12-01 or 2026-12-01T17:00+13:00; - for never."""
+    changes: dict[str, Any] = {"due": None if when == _NONE else moment("WHEN", when)}
+    if reminder is not None:
+        changes["due_reminder"] = reminder
+    if done is not None:
+        changes["due_complete"] = done
+    update_card(card_, changes, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("when")
+@output.json_option
+def start(card_: str, when: str, json_: bool) -> None:
+    """Set when work on CARD starts, an ISO date; - for never."""
+    update_card(card_, {"start": None if when == _NONE else moment("WHEN", when)}, json_=json_)

@@ -1,0 +1,99 @@
+"""The files and links of a card."""
+
+from pathlib import Path
+
+import click
+
+from tui.cli import output
+from tui.cli.cards import named_card
+from tui.cli.session import arrived, run
+from tui.errors import UsageError
+from tui.model.attachment import Attachment
+from tui.model.card import Card
+from tui.workspace import Workspace
+
+
+def named_attachment(card: Card, text: str) -> Attachment:
+    """The attachment of a card that ``text`` names, by id or name.
+
+    Raises:
+        UsageError: None is named so, or several are.
+    """
+    found = [one for one in card.attachments if text in {one.id, one.name}]
+    if len(found) == 1:
+        return found[0]
+    held = ", ".join(f"{one.name!r} ({one.id})" for one in card.attachments) or "none"
+    raise UsageError(
+        f"{len(found)} attachments are named {text!r}" if found else f"there is no attachment {text!r}",
+        hint=f"there are {held}",
+    )
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def attachments(card_: str, json_: bool) -> None:
+    """List the files and links of CARD: id, size, name, address."""
+
+    async def read(workspace: Workspace) -> Card:
+        return await named_card(workspace, card_)
+
+    found = run(read).attachments
+    if json_:
+        output.as_json([one.wire() for one in found])
+    else:
+        output.table(("id", "bytes", "name", "url"), [(x.id, x.bytes, x.name, x.url) for x in found])
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("what")
+@click.option("--name", default="", help="What to call it.")
+def attach(card_: str, what: str, name: str) -> None:
+    """Attach WHAT to CARD: a file of yours, or a web address."""
+    web = what.lower().startswith(("http://", "https://"))
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        async with arrived(workspace):
+            if web:
+                await workspace.files.link(found.id, what, name)
+            else:
+                await workspace.files.attach(found.id, Path(what), name)
+
+    run(write)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("attachment")
+def detach(card_: str, attachment: str) -> None:
+    """Take ATTACHMENT, an id or a name, off CARD."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        async with arrived(workspace):
+            await workspace.files.remove(found.id, named_attachment(found, attachment).id)
+
+    run(write)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("attachment")
+@click.option(
+    "--to", "folder", default=".", type=click.Path(path_type=Path), help="The directory to write to."
+)
+@output.json_option
+def download(card_: str, attachment: str, folder: Path, json_: bool) -> None:
+    """Read ATTACHMENT of CARD, an id or a name, into a file; nothing is written over."""
+
+    async def read(workspace: Workspace) -> Path:
+        found = await named_card(workspace, card_)
+        return await workspace.files.download(found.id, named_attachment(found, attachment).id, folder)
+
+    path = run(read)
+    if json_:
+        output.as_json({"path": str(path), "bytes": path.stat().st_size})
+    else:
+        output.text(str(path))

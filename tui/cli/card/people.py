@@ -1,0 +1,58 @@
+"""Who is on a card, and who hears of it."""
+
+import click
+
+from tui.cli import output
+from tui.cli.cards import named_card, update_card
+from tui.cli.members import named_member
+from tui.cli.session import carry_out, run
+from tui.model.op import AddCardMember, RemoveCardMember
+from tui.workspace import Workspace
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("who")
+def assign(card_: str, who: str) -> None:
+    """Put WHO on CARD: a name, username or id of its board, or me."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        member = named_member(workspace, found.id_board, who)
+        await carry_out(
+            workspace, AddCardMember(board_id=found.id_board, card_id=found.id, member_id=member.id)
+        )
+
+    run(write)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("who")
+def unassign(card_: str, who: str) -> None:
+    """Take WHO off CARD."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        member = named_member(workspace, found.id_board, who)
+        await carry_out(
+            workspace, RemoveCardMember(board_id=found.id_board, card_id=found.id, member_id=member.id)
+        )
+
+    run(write)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def subscribe(card_: str, json_: bool) -> None:
+    """Hear of what happens to CARD."""
+    update_card(card_, {"subscribed": True}, json_=json_)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@output.json_option
+def unsubscribe(card_: str, json_: bool) -> None:
+    """Hear no more of CARD."""
+    update_card(card_, {"subscribed": False}, json_=json_)

@@ -1,0 +1,72 @@
+"""Where a card is: moved and copied, to other boards too."""
+
+import click
+
+from tui.cli import output
+from tui.cli.cards import end_of, named_card
+from tui.cli.lists import named_list
+from tui.cli.session import arrived, carry_out, run, whole_board
+from tui.errors import UsageError
+from tui.model.board import BoardList
+from tui.model.card import Card
+from tui.model.op import MoveCard
+from tui.workspace import Workspace
+
+
+async def _target(workspace: Workspace, card: Card, list_: str | None, board: str | None) -> BoardList:
+    """The list that is meant, of the card's own board where no other is named.
+
+    Raises:
+        UsageError: There is no such list or board.
+    """
+    board_id = card.id_board if board is None else (await whole_board(workspace, board)).id
+    if list_ is not None:
+        return named_list(workspace, board_id, list_)
+    own = [x for x in workspace.lists(board_id) if x.id == card.id_list]
+    found = own or workspace.lists(board_id)
+    if not found:
+        raise UsageError("that board has no list", hint="make one: cardscout list new BOARD NAME")
+    return found[0]
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("list_", metavar="LIST")
+@click.option("--board", metavar="BOARD", help="The list is one of this board.")
+@click.option("--top", is_flag=True, help="Above the other cards, not below.")
+def move(card_: str, list_: str, board: str | None, top: bool) -> None:
+    """Move CARD to another LIST, of its board or another one."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await named_card(workspace, card_)
+        to = await _target(workspace, found, list_, board)
+        if to.id_board != found.id_board:
+            async with arrived(workspace):
+                await workspace.deeds.move_to_board([found.id], to.id)
+            if not top:
+                return
+        place = end_of(workspace, to.id, top=top, but=found.id)
+        await carry_out(workspace, MoveCard(board_id=to.id_board, card_id=found.id, list_id=to.id, pos=place))
+
+    run(write)
+
+
+@click.command()
+@click.argument("card_", metavar="CARD")
+@click.argument("list_", metavar="[LIST]", required=False)
+@click.option("--board", metavar="BOARD", help="To this board.")
+@click.option("--name", help="What to call the copy.")
+@output.json_option
+def copy(card_: str, list_: str | None, board: str | None, name: str | None, json_: bool) -> None:
+    """Copy CARD with all that is on it: below it, or to the end of LIST."""
+
+    async def write(workspace: Workspace) -> Card | None:
+        found = await named_card(workspace, card_)
+        to = await _target(workspace, found, list_, board)
+        async with arrived(workspace):
+            made = await workspace.deeds.copy_card(found.id, list_id=to.id, name=name)
+        return workspace.card(made)
+
+    made = run(write)
+    if json_ and made is not None:
+        output.as_json(made.wire())

@@ -1,0 +1,125 @@
+"""``cardscout members`` and ``cardscout member …``: who is on a board."""
+
+import click
+
+from tui.cli import output
+from tui.cli.session import carry_out, named_board, run, whole_board
+from tui.errors import UsageError
+from tui.model.member import Member
+from tui.model.op import RemoveBoardMember, SetBoardMember
+from tui.workspace import Workspace
+
+ROLES = ("admin", "normal", "observer")
+
+
+def named_member(workspace: Workspace, board_id: str, text: str) -> Member:
+    """Who ``text`` names: ``me``, or a member of the board by id, username or name in any case.
+
+    Raises:
+        UsageError: Nobody is named so, or several are.
+    """
+    if text == "me" and (me := workspace.me()) is not None:
+        return me
+    people = workspace.members(board_id)
+    wanted = text.removeprefix("@").casefold()
+    found = [one for one in people if wanted in {one.id, one.username.casefold()}]
+    found = found or [one for one in people if one.full_name.casefold() == wanted]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(f"{one.full_name or '?'} (@{one.username})" for one in people) or "nobody"
+    raise UsageError(
+        f"{len(found)} members are named {text!r}" if found else f"there is no member {text!r}",
+        hint=f"on the board there is {names}",
+    )
+
+
+@click.command()
+@click.argument("board")
+@output.json_option
+def members(board: str, json_: bool) -> None:
+    """List who is on BOARD: id, role, username, name."""
+
+    async def read(workspace: Workspace) -> list[tuple[Member, str]]:
+        found = await whole_board(workspace, board)
+        roles = {role.id_member: role.member_type for role in workspace.roles(found.id)}
+        return [(one, roles.get(one.id, "")) for one in workspace.members(found.id)]
+
+    found = run(read)
+    if json_:
+        output.as_json([one.wire() | {"memberType": role} for one, role in found])
+    else:
+        output.table(
+            ("id", "role", "username", "name"), [(x.id, role, x.username, x.full_name) for x, role in found]
+        )
+
+
+@click.group()
+def member() -> None:
+    """Find people, and put them on boards."""
+
+
+@member.command()
+@click.argument("text")
+@click.option("--board", metavar="BOARD", help="Of this board only.")
+@output.json_option
+def find(text: str, board: str | None, json_: bool) -> None:
+    """Find people of the service by name, username or e-mail address."""
+
+    async def read(workspace: Workspace) -> list[Member]:
+        board_id = None if board is None else named_board(workspace, board).id
+        return await workspace.finder.people(text, board_id=board_id)
+
+    found = run(read)
+    if json_:
+        output.as_json([one.wire() for one in found])
+    else:
+        output.table(("id", "username", "name"), [(x.id, x.username, x.full_name) for x in found])
+
+
+@member.command()
+@click.argument("board")
+@click.argument("who")
+@click.option("--role", type=click.Choice(ROLES), default="normal", show_default=True)
+def add(board: str, who: str, role: str) -> None:
+    """Put WHO, a username or an id, on BOARD; or give them another role there."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await whole_board(workspace, board)
+        one = await _anybody(workspace, who)
+        await carry_out(
+            workspace,
+            SetBoardMember(
+                board_id=found.id,
+                member_id=one.id,
+                role=role,
+                username=one.username,
+                full_name=one.full_name,
+            ),
+        )
+
+    run(write)
+
+
+@member.command()
+@click.argument("board")
+@click.argument("who")
+def remove(board: str, who: str) -> None:
+    """Take WHO off BOARD."""
+
+    async def write(workspace: Workspace) -> None:
+        found = await whole_board(workspace, board)
+        one = named_member(workspace, found.id, who)
+        await carry_out(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
+
+    run(write)
+
+
+async def _anybody(workspace: Workspace, text: str) -> Member:
+    """Who of the whole service ``text`` names by id or username.
+
+    Raises:
+        UsageError: Nobody is named so.
+        RemoteError: The service did not answer.
+    """
+    wanted = text.removeprefix("@")
+    return await workspace.finder.person(wanted)

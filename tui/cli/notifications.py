@@ -1,0 +1,66 @@
+"""``cardscout notifications`` and ``cardscout notification …``."""
+
+import click
+
+from tui.cli import output
+from tui.cli.session import arrived, run
+from tui.errors import UsageError
+from tui.model.notification import Notification
+from tui.workspace import Workspace
+
+
+@click.command()
+@click.option("--unread", is_flag=True, help="Only those that have not been read.")
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 1000))
+@output.json_option
+def notifications(unread: bool, limit: int, json_: bool) -> None:
+    """List the newest notifications: id, unread, when, type, board, card, text."""
+
+    async def read(workspace: Workspace) -> list[Notification]:
+        return workspace.inbox.all(unread_only=unread, limit=limit)
+
+    found = run(read)
+    if json_:
+        output.as_json([one.wire() for one in found])
+    else:
+        output.table(("id", "unread", "when", "type", "board", "card", "text"), [_row(one) for one in found])
+
+
+def _row(one: Notification) -> tuple[object, ...]:
+    mark = "unread" if one.unread else ""
+    return one.id, mark, output.moment(one.date), one.type, one.board_name, one.card_name, one.text
+
+
+@click.group()
+def notification() -> None:
+    """Mark notifications read or unread."""
+
+
+@notification.command()
+@click.argument("ident", metavar="[ID]", required=False)
+@click.option("--all", "all_", is_flag=True, help="All of them.")
+def read(ident: str | None, all_: bool) -> None:
+    """Mark the notification ID read, or all."""
+    if (ident is None) != all_:
+        raise UsageError("which one?", hint="give an ID, or --all")
+
+    async def write(workspace: Workspace) -> None:
+        async with arrived(workspace):
+            if ident is None:
+                await workspace.inbox.read_all()
+            else:
+                await workspace.inbox.mark(ident, unread=False)
+
+    run(write)
+
+
+@notification.command()
+@click.argument("ident", metavar="ID")
+def unread(ident: str) -> None:
+    """Mark the notification ID unread again."""
+
+    async def write(workspace: Workspace) -> None:
+        async with arrived(workspace):
+            await workspace.inbox.mark(ident, unread=True)
+
+    run(write)

@@ -1,0 +1,79 @@
+"""``cardscout search …``."""
+
+import click
+
+from tui.cli import output
+from tui.cli.session import named_board, run
+from tui.errors import RemoteError
+from tui.model.search import Hit
+from tui.workspace import Workspace
+
+
+class _Search(click.Group):
+    """A group whose first word may be left out: ``cardscout search TEXT`` looks through the boards."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            args = ["boards", *args]
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Options of the word that was left out are not options of the group.
+        if args and args[0] not in self.commands and args[0] not in {"-h", "--help"}:
+            args = ["boards", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Search)
+def search() -> None:
+    """Search boards and cards: cardscout search TEXT."""
+
+
+@search.command("boards")
+@click.argument("text", nargs=-1, required=True)
+@click.option("--board", metavar="BOARD", help="Cards of this board only.")
+@click.option("--here", is_flag=True, help="Do not ask the service.")
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 1000))
+@output.json_option
+def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, json_: bool) -> None:
+    """Find boards and cards that have all words of TEXT; starred boards come first."""
+    words = " ".join(text)
+
+    async def read(workspace: Workspace) -> list[Hit]:
+        if board is not None:
+            return workspace.search(words, limit, board_id=named_board(workspace, board).id)
+        return workspace.search(words, limit) if here else await _everywhere(workspace, words, limit)
+
+    found = run(read)
+    if json_:
+        output.as_json([_as_json(hit) for hit in found])
+    else:
+        output.table(
+            ("id", "kind", "board", "list", "name"),
+            [(x.id, x.kind, x.board_name, x.list_name, x.name) for x in found],
+        )
+
+
+async def _everywhere(workspace: Workspace, words: str, limit: int) -> list[Hit]:
+    """What the service finds too; without it, what is here, and a word on why."""
+    try:
+        return await workspace.finder.everywhere(words, limit)
+    except RemoteError as error:
+        output.say(f"note: {error} Showing what is here.")
+        return workspace.search(words, limit)
+
+
+def _as_json(hit: Hit) -> dict[str, object]:
+    return {
+        "kind": hit.kind,
+        "id": hit.id,
+        "name": hit.name,
+        "idBoard": hit.board_id,
+        "board": hit.board_name,
+        "list": hit.list_name,
+        "starred": hit.starred,
+        "closed": hit.closed,
+        "here": hit.here,
+    }
