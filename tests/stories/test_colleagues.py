@@ -1,11 +1,14 @@
 """Somebody else works on the same board: what they do arrives, and nobody's work is lost."""
 
+from typing import Any
+
 import pytest
 
 from tests.stories.world import World
 from tui.api.board.resource import Page
 from tui.model.action import Comment
 from tui.model.base import new_local_id
+from tui.model.card import Card
 from tui.model.op import AddComment, MoveCard, UpdateCard
 
 
@@ -207,3 +210,49 @@ async def test_a_comment_that_is_sent_while_its_card_is_read_stays(
     world.do(AddComment(board_id=world.board_id, card_id=ana, comment_id=new_local_id(), text="hello"))
     await world.session.puller.card(ana)
     assert [comment.text for comment in world.store.actions.comments(ana)] == ["hello"]
+
+
+async def test_an_answer_that_comes_late_does_not_outdo_what_was_read_since(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our answer is on its way, a colleague renames the card, and the look that finds that is quicker."""
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    cards = world.session.pusher._client.cards
+    update = cards.update
+
+    async def slow(card_id: str, **changes: Any) -> Card:
+        answer = await update(card_id, **changes)
+        await world.service.cards.update(card_id, name="theirs")
+        await look(world)
+        return answer
+
+    monkeypatch.setattr(cards, "update", slow)
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, name="mine"))
+    await world.sync()
+    assert world.here() == [(world.first, "theirs")]
+    assert world.session.pusher.worth_a_look
+
+
+async def test_what_is_read_while_a_write_goes_through_is_read_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The feed tells once that a colleague renamed the card; a comment of ours gets in between."""
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    await world.service.cards.update(ana, name="theirs")
+    cards = world.session.puller._client.cards
+    read = cards.get
+
+    async def slow(card_id: str) -> Card:
+        answer = await read(card_id)
+        await world.sync()
+        return answer
+
+    monkeypatch.setattr(cards, "get", slow)
+    world.do(AddComment(board_id=world.board_id, card_id=ana, comment_id=new_local_id(), text="hello"))
+    await look(world)
+    assert world.here() == [(world.first, "theirs")]
+    face = world.store.cards.face(ana)
+    assert face is not None
+    assert face.comments == 1

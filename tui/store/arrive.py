@@ -88,6 +88,8 @@ class Arrival:
 
     Attributes:
         changed: Things that are different now.
+        outdone: Cards that were left alone, because something newer was heard of them: what came is not all
+            of either, so they are worth another reading.
         removed: Things that vanished.
         held_back: Things that would have vanished, too many to believe at once: read again, and say
             ``confirmed`` if they are still missing.
@@ -96,6 +98,7 @@ class Arrival:
     changed: int = 0
     removed: int = 0
     held_back: int = 0
+    outdone: frozenset[str] = frozenset()
 
 
 def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
@@ -114,10 +117,13 @@ def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
         ("notifications", arrived.notifications),
         ("cards", arrived.cards),
     )
-    changed, counted = 0, set[str]()
+    changed, counted, outdone = 0, set[str](), set[str]()
     for noun, values in parts:
         for value in values:
-            if _take(tx, noun, value, pending, arrived.since):
+            old = _known_of(tx, noun, value)
+            if _outdone(tx, old, arrived.since):
+                outdone |= _card_of(noun, value)
+            elif _take(tx, noun, value, pending, old):
                 changed += 1
                 counted |= {rebase.TABLES[noun].home(value)[1]} if noun == "checklists" else set()
     removed = sum(_remove(tx, noun, ident, arrived.gone_from) for noun, ident in arrived.gone)
@@ -126,7 +132,22 @@ def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
         vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
         removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
     _count_again(tx, counted)
-    return Arrival(changed, removed, held_back)
+    return Arrival(changed, removed, held_back, frozenset(outdone))
+
+
+def _card_of(noun: Noun, value: Any) -> set[str]:
+    """The card to be read again for the sake of ``value``; lists and labels are read at every look."""
+    return {"cards": {value.id}, "checklists": {getattr(value, "id_card", "")}}.get(noun, set())
+
+
+def _known_of(tx: Transaction, noun: Noun, value: Any) -> Any:
+    """(the service's word so far, when it was heard) of a thing, or None."""
+    return tx.one("SELECT base, heard FROM docs WHERE noun = ? AND id = ?", noun, value.id)
+
+
+def _outdone(tx: Transaction, old: Any, since: int | None) -> bool:
+    """Whether a thing was heard of after ``since``, and not in this very transaction."""
+    return old is not None and since is not None and since < old[1] != tx.version
 
 
 def _pending(tx: Transaction) -> frozenset[str]:
@@ -135,11 +156,8 @@ def _pending(tx: Transaction) -> frozenset[str]:
     return frozenset("*" if anywhere else ident for ident, anywhere in found) | {ident for ident, _ in found}
 
 
-def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], since: int | None) -> bool:
+def _take(tx: Transaction, noun: Noun, value: Any, pending: frozenset[str], old: Any) -> bool:
     table = rebase.TABLES[noun]
-    old = tx.one("SELECT base, heard FROM docs WHERE noun = ? AND id = ?", noun, value.id)
-    if old is not None and since is not None and old[1] > since:
-        return False
     value = _completed(value, None if old is None else old[0])
     if old is not None and old[0] == rows.text_of(value):
         return False

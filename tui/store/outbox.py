@@ -123,8 +123,11 @@ class Outbox:
 
     def confirm(
         self, seq: int, bound: Mapping[str, str] | None = None, arrived: Arrived | None = None
-    ) -> "Future[None]":
+    ) -> "Future[bool]":
         """The service has it: its effect becomes the service's word, and it is done.
+
+        The answer is whether a pull was quicker: what was heard since ``arrived.since`` may hold somebody's
+        later change, so it stays, and the service is worth a look.
 
         Args:
             seq: The op. One that is no longer pending is left as it is.

@@ -128,6 +128,12 @@ def base(tx: Transaction, table: Table[V], ident: str) -> V | None:
     return None if row is None or row[0] is None else read(table.model, row[0])
 
 
+def heard(tx: Transaction, noun: Noun, ident: str) -> int:
+    """Version of the transaction in which the service's word of a thing was heard; 0 for never."""
+    row = tx.one("SELECT heard FROM docs WHERE noun = ? AND id = ?", noun, ident)
+    return 0 if row is None else int(row[0])
+
+
 def shown(tx: Transaction, table: Table[V], ident: str) -> V | None:
     """What is shown of a thing, or None."""
     row = tx.one(

@@ -67,6 +67,7 @@ class Puller:
         self._rest_until = 0.0
         self._met = False
         self._missing: frozenset[str] = frozenset()
+        self._owed: set[str] = set()
         self._inbox_at = float("-inf")
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
@@ -246,6 +247,7 @@ class Puller:
             return
         snapshot = await self._frame(board_id)
         await self._again(board_id, touched, mark)
+        await self._owing(board_id)
         activity = snapshot["board"].date_last_activity
         explained = max((action.date for action in actions), default=None)
         if activity is not None and not self._explains(board_id, explained, activity):
@@ -292,10 +294,16 @@ class Puller:
         if touched.comments:
             await self._arrive(Arrived(comments=self._signed(touched.comments), since=since))
 
+    async def _owing(self, board_id: str) -> None:
+        """Read cards again that a write of ours outdid while they were read: the feed tells of them once only."""
+        owed, self._owed = self._owed, set()
+        await self._again(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
+
     # --- small things --------------------------------------------------------------------------
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrival = await written(self._store.arrive(arrived))
+        self._owed |= arrival.outdone
         await self._clock.sleep(PAUSE)
         return arrival
 

@@ -6,6 +6,7 @@ arrived. What became of a write is decided by ``fate``; what cannot be decided i
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from logging import getLogger
 
@@ -154,6 +155,7 @@ class Pusher:
 
     async def _carry(self, row: OpRow) -> None:
         """Send one op and see to its fate. Never raises but for a store that cannot be written."""
+        mark = self._store.mark()
         try:
             answer = await self._ask(row)
         except CardscoutError as error:
@@ -164,8 +166,9 @@ class Pusher:
         else:
             self._breaker.answered()
             outbox = self._store.outbox
-            await written(outbox.confirm(row.seq, answer.bound, answer.arrived))
-            self.worth_a_look |= answer.look
+            arrived = replace(answer.arrived, since=mark)
+            overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
+            self.worth_a_look |= answer.look or overtaken
             if isinstance(row.op, UploadFile):
                 self._store.spool.forget(row.op.spooled)
 

@@ -80,8 +80,9 @@ def move(
         tx.changed("outbox")
 
 
-def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived | None) -> None:
+def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived | None) -> bool:
     """See ``Outbox.confirm``."""
+    overtaken = False
     rows = fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq)
     if rows:
         made = rebase.created(rows[0].op)
@@ -89,10 +90,11 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
             raise StoreError(f"Write {seq} was confirmed without the service's id for what it made.")
         op = rebase.bind(tx, bound, rows[0].op)
         move(tx, seq, "done", PENDING)
-        rebase.accept(tx, op)
+        overtaken = rebase.accept(tx, op, None if arrived is None else arrived.since)
         rebase.refresh_naming(tx, set(bound.values()))
     if arrived is not None:
         take_in(tx, arrived)
+    return overtaken
 
 
 def refuse(tx: Transaction, seq: int, reason: str) -> None:

@@ -251,11 +251,18 @@ def unsent(tx: Transaction, ident: str) -> bool:
 # --- the service has it ---------------------------------------------------------------
 
 
-def accept(tx: Transaction, op: Op) -> None:
-    """Make the effect of ``op`` the service's word, and show what follows."""
+def accept(tx: Transaction, op: Op, since: int | None = None) -> bool:
+    """Make the effect of ``op`` the service's word, and show what follows.
+
+    What was heard after ``since`` stays as it is: it has that effect, or a look at the service will find it.
+
+    Returns:
+        Whether there was such.
+    """
     brought = isinstance(op, AddComment) and rows.base(tx, COMMENTS, op.comment_id) is not None
+    newer = [key for key in touched(op) if since is not None and rows.heard(tx, *key) > since]
     for noun, ident in touched(op):
-        if not (brought and noun == "cards"):
+        if (noun, ident) not in newer and not (brought and noun == "cards"):
             _accept_one(tx, op, noun, ident)
     for noun, ident in _elsewhere(tx, op):
         # Found before, refreshed after: once it is off them, nothing tells any more who wore it.
@@ -265,6 +272,7 @@ def accept(tx: Transaction, op: Op) -> None:
     refresh_after(tx, [op])
     if isinstance(op, _COUNTED):
         _recount(tx, op.card_id)
+    return bool(newer)
 
 
 _COUNTED = (
