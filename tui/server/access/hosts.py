@@ -9,29 +9,27 @@ from ipaddress import ip_address
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-_LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "cardscout.localhost")
-_ANY = ("", "0.0.0.0", "::", "[::]")  # noqa: S104 - compared with, not bound to
-_DEFAULT_PORTS = {80, 443}
+_ANY = ("0.0.0.0", "[::]")  # noqa: S104 - compared with, not bound to
+_USUAL_PORTS = ("80", "443")
 
 
 class HostGuard:
-    """Lets requests through that name this server.
+    """Lets requests through that name this server; what comes over a Unix socket comes from no browser.
 
     Args:
         app: Who answers them.
-        hosts: Names it has, ``host`` or ``host:port``, as browsers write them.
-        addresses_on: Ports on which any numeric address is one of them, for a server that listens on all: a page
-            can not make its own origin be a number.
+        hosts: Names it has, ``host:port`` as browsers write them. Among them ``0.0.0.0`` or ``[::]`` stand for
+            every numeric address: a page can not make its own origin be a number.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], addresses_on: Iterable[int] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
         self._app = app
-        self._hosts = frozenset(host.lower() for host in hosts)
-        self._ports = frozenset(addresses_on)
+        self._hosts = {name for host in hosts for name in _spellings(host.lower())}
+        self._any = {port for host in self._hosts for name, port in [_parted(host)] if name in _ANY}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what names us, refuse the rest with 400."""
-        if scope["type"] != "http" or self._names_us(scope):
+        if scope["type"] != "http" or _is_local_socket(scope) or self._names_us(scope):
             await self._app(scope, receive, send)
             return
         kind = (b"content-type", b"text/plain; charset=utf-8")
@@ -43,35 +41,30 @@ class HostGuard:
         if len(given) != 1:
             return False
         host = given[0].decode("latin-1").lower()
-        return host in self._hosts or self._is_our_address(host)
-
-    def _is_our_address(self, host: str) -> bool:
-        name, _, port = host.rpartition(":") if not host.endswith("]") else (host, "", "80")
-        if ":" not in host:
-            name, port = host, "80"
-        if not (port.isascii() and port.isdigit() and int(port) in self._ports):
-            return False
-        try:
-            return bool(ip_address(name.removeprefix("[").removesuffix("]")))
-        except ValueError:
-            return False
+        name, port = _parted(host)
+        return host in self._hosts or (port in self._any and _is_number(name))
 
 
-def names_of(host: str, port: int, others: Iterable[str] = ()) -> frozenset[str]:
-    """What a server that listens on ``host`` and ``port`` is called.
-
-    Args:
-        host: As it was given to listen on; an address for all of them has this machine's names.
-        port: Likewise.
-        others: Public names, with their port unless it is the usual one of http or https.
-    """
-    own = _LOOPBACK if host in {*_ANY, *_LOOPBACK, "::1"} else (f"[{host}]" if ":" in host else host,)
-    named = {f"{name}:{port}" for name in own}
-    if port in _DEFAULT_PORTS:
-        named |= set(own)
-    return frozenset(named | {other.lower() for other in others})
+def _is_local_socket(scope: Scope) -> bool:
+    return scope.get("server") is None or scope["server"][1] is None
 
 
-def listens_on_all(host: str) -> bool:
-    """Whether ``host`` stands for every address of this machine."""
-    return host in _ANY
+def _spellings(host: str) -> tuple[str, ...]:
+    """``host`` with its port, and without when the port is a usual one."""
+    name, port = _parted(host)
+    return (host, name) if port in _USUAL_PORTS else (host,)
+
+
+def _parted(host: str) -> tuple[str, str]:
+    """Name and port of ``host``; the port is empty when none is written."""
+    if host.endswith("]") or ":" not in host:
+        return host, ""
+    name, _, port = host.rpartition(":")
+    return name, port
+
+
+def _is_number(name: str) -> bool:
+    try:
+        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
+    except ValueError:
+        return False

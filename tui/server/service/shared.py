@@ -6,14 +6,20 @@ from sqlalchemy import Engine
 from starlette.applications import Starlette
 
 from tui.clock import Clock
-from tui.server import web
+from tui.server import db, web
+from tui.server.access.hosts import HostGuard
+from tui.server.access.tally import MemoryTally, StoredTally
 from tui.server.app import BoardService, build
 from tui.server.auth import Authority
+from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import ROUTES
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
 from tui.server.limits import Limits
 from tui.server.storage.place import Place
+from tui.server.webhooks.address import Guard
+from tui.server.webhooks.deliver import Deliverer
+from tui.server.webhooks.send import Sender
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,7 @@ class Setup:
         hosts: Values of the Host header it answers to.
         workers: Processes that share the work, this one included.
         limits: Whether callers are limited, as by the hosted service.
+        loopback_webhooks: Whether webhooks may go to this machine itself.
     """
 
     place: Place
@@ -33,6 +40,7 @@ class Setup:
     hosts: tuple[str, ...]
     workers: int = 1
     limits: bool = True
+    loopback_webhooks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +50,12 @@ class SharedService:
     Attributes:
         app: Both services.
         engine: Their storage.
+        deliverer: Sends the webhooks while its ``run`` is running.
     """
 
     app: Starlette
     engine: Engine
+    deliverer: Deliverer
 
     @classmethod
     def open(cls, setup: Setup, clock: Clock) -> "SharedService":
@@ -55,10 +65,19 @@ class SharedService:
             UsageError, StoreError, StoreTooNew: As ``Place.open``.
         """
         engine = setup.place.open()
-        limits = Limits(clock) if setup.limits else None
-        service = BoardService(engine, clock, Authority(), ROUTES, IdMaker(), limits, setup.origin)
+        # In memory is quicker, and right for one process only.
+        alone = setup.workers == 1 and db.is_file(engine)
+        tally = MemoryTally(clock) if alone else StoredTally(engine, clock)
+        limits = Limits(clock, tally) if setup.limits else None
+        deliverer = Deliverer(engine, clock, Sender(Guard(setup.loopback_webhooks)), setup.origin)
+        service = BoardService(
+            engine, clock, Authority(), ROUTES, IdMaker(), limits, setup.origin, outlet=deliverer
+        )
         rate = 50 if setup.limits else None
-        return cls(build(service, web.ROUTES, enrich_routes(engine, clock, rate=rate)), engine)
+        others = enrich_routes(engine, clock, rate=rate)
+        app = build(service, web.ROUTES, others, doors=authorize_routes(engine, clock, tally))
+        app.add_middleware(HostGuard, hosts=setup.hosts)
+        return cls(app, engine, deliverer)
 
     def close(self) -> None:
         """Let the storage go."""

@@ -1,0 +1,219 @@
+"""The road through the pages: sign in, review, allow or deny, and where the token goes."""
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import pytest
+
+from tests.server.authorize.conftest import PASSWORD, found
+from tui.server import db
+from tui.server.access.passwords import create_code
+
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
+TOKEN = re.compile(r'<pre id="token"[^>]*>(ATTA[0-9a-f]{72})</pre>')
+
+
+async def test_a_token_is_shown_after_signing_in_and_allowing(browser, team):
+    page = await browser.open(name="Order bot", scope="read,write", expiration="1day", response_type="token")
+    assert (page.status_code, "Order bot" in page.text, "Allow" in page.text) == (200, True, False)
+    review = await browser.submit(page, username="ANA", password=PASSWORD)
+    for words in ("Ana Reid", "See your boards", "Change your boards", "in one day", "Bakery bot"):
+        assert words in review.text
+    assert "See and change your account" not in review.text
+    shown = await browser.submit(review, approve="1")
+    token = found(TOKEN, shown.text)
+    about = (
+        await browser.http.get(f"/1/tokens/{token}", params={"key": team.app.key, "token": token})
+    ).json()
+    assert (about["identifier"], about["dateExpires"]) == ("Order bot", "2026-11-22T09:00:00.000Z")
+    assert about["appKey"] == team.app.key
+    made = await browser.http.post(
+        "/1/boards", params={"key": team.app.key, "token": token, "name": "Bakery"}
+    )
+    assert made.status_code == 200, made.text
+    assert (await browser.me(token)).json()["email"] is None
+    team.clock.advance(86_400)
+    assert (await browser.me(token)).text == "expired token"
+
+
+async def test_the_token_goes_to_the_address_in_its_fragment(browser):
+    for address in (
+        "http://127.0.0.1:8765/cb",
+        "http://localhost:1/?a=b",
+        "http://[::1]:99/x",
+        "https://app.example.org/in",
+    ):
+        review = await browser.signed_in(return_url=address, callback_method="fragment", scope="read")
+        if "approve" not in review.text:
+            review = await browser.open(return_url=address)
+        reply = await browser.submit(review, approve="1")
+        where, _, token = reply.headers["location"].partition("#token=")
+        assert (reply.status_code, where, (await browser.me(token)).status_code) == (303, address, 200)
+        review = await browser.open(return_url=address)
+        reply = await browser.submit(review, deny="1")
+        assert unquote(reply.headers["location"]) == f"{address}#error=Token request rejected"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://evil.test", "https://app.example.org.evil.test/", "https://app.example.org:8443/", "http://app.example.org/",
+        "https://app.example.org@evil.test/", "javascript:alert(1)", "//evil.test/", "https:evil.test", "/1/boards",
+        "http://127.0.0.1.evil.test/", "http://localhost.evil.test/", "https://app.example.org\\@evil.test/",
+        "data:text/html,x", "http://2130706433.evil.test/", "https://app.example.org\r\nX: y", "http://[::1", "x" * 3000,
+        "http://127.0.0.1:99999/", "https://аpp.example.org/", "file:///etc/passwd", " https://app.example.org/",
+    ],
+)  # fmt: skip
+async def test_no_token_goes_where_the_application_is_not_registered(browser, address):
+    page = await browser.open(return_url=address)
+    assert (page.status_code, "form_token" in page.text) == (400, False)
+    assert "location" not in page.headers
+
+
+async def test_the_opener_is_told_by_message_and_only_at_its_origin(browser):
+    review = await browser.signed_in(
+        callback_method="postMessage", return_url="https://app.example.org/deep/page"
+    )
+    told = await browser.submit(review, approve="1")
+    token, target = found(r'data-message="(ATTA\w{72})" data-target="([^"]+)"', told.text)
+    assert (target, (await browser.me(token)).status_code) == ("https://app.example.org", 200)
+    review = await browser.open(callback_method="postMessage", return_url="https://app.example.org/deep/page")
+    assert 'data-message="Token request rejected"' in (await browser.submit(review, deny="1")).text
+    assert (await browser.open(callback_method="postMessage")).status_code == 400
+
+
+async def test_denying_gives_nothing(browser, team):
+    review = await browser.signed_in()
+    assert "Nothing was given" in (await browser.submit(review, deny="1")).text
+    with db.reading(team.service.engine) as connection:
+        assert connection.execute(db.tokens.select()).all() == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"key": "x"}, {"key": ""}, {"expiration": "99999days"}, {"scope": "read,everything"}, {"response_type": "code"},
+        {"callback_method": "jsonp"},
+    ],
+)  # fmt: skip
+async def test_a_question_that_means_nothing_is_refused(browser, query):
+    page = await browser.open(**query)
+    assert (page.status_code, "form_token" in page.text) == (400, False)
+
+
+async def test_wrong_passwords_are_slowed_and_a_code_still_lets_in(browser, team):
+    page = await browser.open()
+    for _ in range(10):
+        reply = await browser.submit(page, username="ana", password="wrong")
+        assert (reply.status_code, "That is not right" in reply.text) == (401, True)
+    stopped = await browser.submit(page, username="ana", password=PASSWORD)
+    assert (stopped.status_code, "Too many tries" in stopped.text) == (429, True)
+    with db.writing(team.service.engine) as connection:
+        code = create_code(connection, team.member, team.clock.now())
+    inside = await browser.submit(page, username="", password=code.lower())
+    assert "Ana Reid" in inside.text
+    again = await browser.open()
+    left = await browser.submit(again, sign_out="1")
+    assert (await browser.submit(left, password=code)).status_code in {401, 429}
+    team.clock.advance(900)
+    assert "Ana Reid" in (await browser.submit(left, username="ana@bakery.example", password=PASSWORD)).text
+
+
+async def test_a_code_ends(browser, team):
+    with db.writing(team.service.engine) as connection:
+        code = create_code(connection, team.member, team.clock.now())
+    team.clock.advance(15 * 60)
+    page = await browser.open()
+    assert (await browser.submit(page, password=code)).status_code == 401
+
+
+async def test_forms_of_other_sites_and_other_browsers_are_refused(browser, team):
+    review = await browser.signed_in()
+    address = f"/1/authorize?key={team.app.key}"
+    assert (await browser.submit(review, {"Origin": "https://evil.example"}, approve="1")).status_code == 403
+    assert (await browser.submit(review, {"Origin": "null"}, approve="1")).status_code == 403
+    assert (await browser.submit(review, {"Sec-Fetch-Site": "cross-site"}, approve="1")).status_code == 403
+    assert (await browser.submit(review, {"Sec-Fetch-Site": "same-site"}, approve="1")).status_code == 403
+    assert (await browser.http.post(address, data={"approve": "1"})).status_code == 403
+    assert (
+        await browser.http.post(address, data={"approve": "1", "form_token": "é" * 64})
+    ).status_code == 403
+    plain = {"Content-Type": "text/plain"}
+    assert (await browser.http.post(address, content=b"approve=1", headers=plain)).status_code == 403
+    hidden = found(r'name="form_token" value="(\w+)"', review.text)
+    async with team.client() as other:
+        reply = await other.post(address, data={"approve": "1", "form_token": hidden})
+        assert reply.status_code == 403
+        reply = await other.post(
+            address, data={"approve": "1", "form_token": hidden}, headers={"Cookie": "cardscout_session=x"}
+        )
+        assert reply.status_code == 403
+    assert (await browser.submit(review, approve="1")).status_code == 200
+
+
+async def test_signing_in_changes_the_cookie_and_only_its_hash_is_kept(browser, team, tmp_path):
+    page = await browser.open()
+    before = browser.http.cookies["cardscout_session"]
+    assert "HttpOnly" in page.headers["set-cookie"]
+    assert "SameSite=strict" in page.headers["set-cookie"]
+    await browser.submit(page, username="ana", password=PASSWORD)
+    after = browser.http.cookies["cardscout_session"]
+    assert before != after
+    team.service.engine.dispose()
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir() if path.is_file())
+    assert [secret for secret in (after, PASSWORD, team.app.secret) if secret.encode() in kept] == []
+
+
+async def test_pages_can_not_be_framed_or_scripted(browser):
+    page = await browser.open()
+    policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert page.headers["x-frame-options"] == "DENY"
+    assert "access-control-allow-origin" not in page.headers
+    for name, kind in (("style.css", "text/css"), ("page.js", "text/javascript")):
+        asset = await browser.http.get(f"/1/authorize/{name}")
+        assert (asset.status_code, asset.headers["content-type"].partition(";")[0]) == (200, kind)
+    assert (await browser.http.get("/1/authorize/__init__.py")).status_code == 404
+    assert (await browser.http.get("/1/authorize/..%2froutes.py")).status_code == 404
+
+
+NAMES = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'-alert(1)-'",
+    "{{7*7}}",
+    "\u202egnp.exe",
+    "a\x00b\u200bc",
+]
+
+
+def elements(page):
+    return len(re.findall(r"<[a-z/!]", page.text))
+
+
+async def test_whatever_an_application_calls_itself_stays_text(browser, team):
+    names = NAMES + [
+        entry["value"]
+        for name in ("markup", "unicode", "control_chars")
+        if (CORPUS / f"{name}.json").exists()
+        for entry in json.loads((CORPUS / f"{name}.json").read_text())["entries"]
+        if isinstance(entry.get("value"), str)
+    ]
+    await browser.signed_in()
+    usual = {elements(await browser.open(name=name)) for name in ("plain", "")}
+    for name in names:
+        query = quote(name.encode("utf-8", "replace")[:2000])
+        page = await browser.http.get(f"/1/authorize?key={team.app.key}&name={query}")
+        assert page.status_code == 200, name
+        assert elements(page) in usual, name
+        assert not re.search("[\u202a-\u202e\u2066-\u2069\u200b\x00]", page.text), name
+
+
+async def test_a_session_ends(browser, team):
+    await browser.signed_in()
+    team.clock.advance(12 * 3600)
+    assert "Sign in" in (await browser.open()).text

@@ -1,0 +1,74 @@
+"""The pages, drawn from templates that escape whatever they are given."""
+
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from tui.server.access.sessions import form_token
+from tui.server.authorize import words
+from tui.server.authorize.question import Question
+from tui.server.authorize.visit import Page, Visit
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("tui.server.authorize"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def sign_in(visit: Visit, cookie: str, question: Question, *, wrong: str = "", status: int = 200) -> Page:
+    """Who are you?"""
+    html = _draw(
+        "sign_in", visit, cookie, question=question, wrong=wrong, username=visit.form.get("username", "")
+    )
+    # The browser is led on from page to page; the last one may send it to the application.
+    return Page(html, status, cookie=cookie, leads_to=question.return_origin)
+
+
+def consent(visit: Visit, cookie: str, question: Question, member: Any) -> Page:
+    """Do you allow this?"""
+    html = _draw(
+        "consent",
+        visit,
+        cookie,
+        question=question,
+        member=member,
+        grants=[words.GRANTS[scope] for scope in question.scopes],
+        can_not=words.refused_grants(question),
+        lasts=words.LASTS[question.expiration],
+    )
+    return Page(html, leads_to=question.return_origin)
+
+
+def show_token(question: Question, token: str) -> Page:
+    """The token, to be copied."""
+    return Page(_TEMPLATES.get_template("token.html").render(question=question, token=token))
+
+
+def show_verifier(question: Question, verifier: str) -> Page:
+    """The code of OAuth 1.0a, to be typed into the application."""
+    return Page(_TEMPLATES.get_template("verifier.html").render(question=question, verifier=verifier))
+
+
+def hand_over(question: Question, told: str) -> Page:
+    """A page that tells the window that opened it what was decided, and closes."""
+    return Page(_TEMPLATES.get_template("message.html").render(question=question, told=told))
+
+
+def denied(question: Question) -> Page:
+    """The application was given nothing."""
+    return Page(_TEMPLATES.get_template("denied.html").render(question=question))
+
+
+def refused(status: int, why: str) -> Page:
+    """The page can not do what its address asks."""
+    return Page(_TEMPLATES.get_template("refused.html").render(why=why), status)
+
+
+def _draw(template: str, visit: Visit, cookie: str, **values: Any) -> str:
+    token = form_token(cookie)
+    return _TEMPLATES.get_template(f"{template}.html").render(
+        address=visit.address, form_token=token, **values
+    )

@@ -1,0 +1,168 @@
+"""The addresses of the permission page, of its parts, and of OAuth 1.0a."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from sqlalchemy import Connection, Engine
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from tui.clock import Clock
+from tui.server import db
+from tui.server.access.admission import as_signed
+from tui.server.access.apps import secret_of
+from tui.server.access.signed import Signature
+from tui.server.access.tally import MemoryTally, Tally
+from tui.server.attempt import patiently
+from tui.server.authorize import pages, requests
+from tui.server.authorize.decide import Desk
+from tui.server.authorize.question import Question, read_question
+from tui.server.authorize.visit import Page, Visit, read_visit, respond
+from tui.server.refusal import Refused
+
+T = TypeVar("T")
+
+_LONGEST = 64 * 1024
+_ASSETS = {"style.css": "text/css", "page.js": "text/javascript"}
+_FORM = "application/x-www-form-urlencoded"
+
+
+class Doors:
+    """The pages and calls by which applications come to tokens.
+
+    Args:
+        engine: The storage.
+        clock: The server's time.
+        tally: Counts wrong passwords and remembers signatures; None for this process alone.
+    """
+
+    def __init__(self, engine: Engine, clock: Clock, tally: Tally | None = None) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._tally: Tally = tally or MemoryTally(clock)
+
+    async def authorize(self, request: Request) -> Response:
+        """``/1/authorize``: a token for an application."""
+        return await self._visit(request, lambda connection, visit: read_question(connection, visit.query))
+
+    async def authorize_request(self, request: Request) -> Response:
+        """``/1/OAuthAuthorizeToken``: the same for a request token of OAuth 1.0a."""
+
+        def read(connection: Connection, visit: Visit) -> Question:
+            return requests.read_request(connection, dict(visit.query), self._clock.now())
+
+        return await self._visit(request, read)
+
+    async def _visit(self, request: Request, read: Callable[[Connection, Visit], Question]) -> Response:
+        visit: Visit | None = None
+        try:
+            visit = await read_visit(request)
+            page = await run_in_threadpool(self._page, visit, read)
+        except Refused as refused:
+            page = pages.refused(refused.status, str(refused.body))
+        return respond(page, visit)
+
+    def _page(self, visit: Visit, read: Callable[[Connection, Visit], Question]) -> Page:
+        if visit.method == "POST":
+            proof = self._transact(lambda connection: self._desk(connection).prove(visit), writes=False)
+            return self._transact(
+                lambda connection: self._desk(connection).act(visit, read(connection, visit), proof),
+                writes=True,
+            )
+        return self._transact(
+            lambda connection: self._desk(connection).look(visit, read(connection, visit)), writes=False
+        )
+
+    def _desk(self, connection: Connection) -> Desk:
+        return Desk(connection, self._tally, self._clock.now())
+
+    async def request_token(self, request: Request) -> Response:
+        """``/1/OAuthGetRequestToken``: the first step of OAuth 1.0a."""
+
+        def answer(connection: Connection, signature: Signature) -> requests.Pair:
+            self._check(connection, signature, "")
+            callback = signature.oauth.get("oauth_callback", requests.SHOWN)
+            return requests.ask(connection, signature.key, callback, self._clock.now())
+
+        return await self._signed(request, answer, oauth_callback_confirmed="true")
+
+    async def access_token(self, request: Request) -> Response:
+        """``/1/OAuthGetAccessToken``: the last step of OAuth 1.0a."""
+
+        def answer(connection: Connection, signature: Signature) -> requests.Pair:
+            if secret_of(connection, signature.key) is None:
+                raise Refused(401, "invalid key")
+            self._check(connection, signature, requests.request_secret(connection, signature.token))
+            verifier = signature.oauth.get("oauth_verifier", "")
+            return requests.exchange(connection, signature.key, signature.token, verifier, self._clock.now())
+
+        return await self._signed(request, answer)
+
+    async def _signed(
+        self, request: Request, answer: Callable[[Connection, Signature], requests.Pair], **more: str
+    ) -> Response:
+        try:
+            signature = await _signature(request)
+            pair = await run_in_threadpool(
+                self._transact, lambda connection: answer(connection, signature), writes=True
+            )
+        except Refused as refused:
+            return PlainTextResponse(str(refused.body), refused.status)
+        told = {"oauth_token": pair.token, "oauth_token_secret": pair.secret, **more}
+        return Response(urlencode(told), media_type=_FORM, headers={"Cache-Control": "no-store"})
+
+    def _check(self, connection: Connection, signature: Signature, token_secret: str) -> None:
+        secret = secret_of(connection, signature.key)
+        if secret is None:
+            raise Refused(401, "invalid key")
+        signature.check([(secret, token_secret)], self._tally, self._clock.now())
+
+    def _transact(self, act: Callable[[Connection], T], *, writes: bool) -> T:
+        def attempt() -> T:
+            with (db.writing if writes else db.reading)(self._engine) as connection:
+                return act(connection)
+
+        return patiently(attempt)
+
+
+async def _signature(request: Request) -> Signature:
+    found = Signature.read(as_signed(request, await _body(request)))
+    if found is None:
+        raise Refused(401, "invalid signature")
+    return found
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LONGEST:
+            raise Refused(413, "Request Entity Too Large")
+    return body
+
+
+async def asset(request: Request) -> Response:
+    """A style sheet or script of the pages."""
+    name = request.path_params["name"]
+    if name not in _ASSETS:
+        return PlainTextResponse("Not Found", 404)
+    text = files("tui.server.authorize").joinpath("assets", name).read_text("utf-8")
+    headers = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
+    return Response(text, headers=headers, media_type=_ASSETS[name])
+
+
+def routes(engine: Engine, clock: Clock, tally: Tally | None = None) -> list[BaseRoute]:
+    """Every address of this package; they come before those of the board service."""
+    doors = Doors(engine, clock, tally)
+    both: Any = ["GET", "POST"]
+    return [
+        Route("/1/authorize", doors.authorize, methods=both),
+        Route("/1/authorize/{name}", asset),
+        Route("/1/OAuthAuthorizeToken", doors.authorize_request, methods=both),
+        Route("/1/OAuthGetRequestToken", doors.request_token, methods=both),
+        Route("/1/OAuthGetAccessToken", doors.access_token, methods=both),
+    ]

@@ -1,0 +1,147 @@
+"""One visit of a browser: what it sent, checked, and what is sent back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tui.server.access.sessions import form_token_matches
+from tui.server.params import clean
+from tui.server.refusal import Refused
+
+COOKIE = "cardscout_session"
+_LONGEST = 64 * 1024
+_FORM = "application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request for a page.
+
+    Attributes:
+        method: GET or POST.
+        path: Of the page.
+        address: Path and query, where its forms are sent.
+        query: Parameters of the address.
+        form: Fields of the form that was sent.
+        cookie: Empty when the browser has none.
+        client: Where it comes from.
+        secure: Whether it came over TLS.
+    """
+
+    method: str
+    path: str
+    address: str
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+    cookie: str
+    client: str
+    secure: bool
+
+    def check_form(self) -> None:
+        """Refuse a form that was not made by our page for this browser.
+
+        Raises:
+            Refused: 403.
+        """
+        if not form_token_matches(self.cookie, self.form.get("form_token", "")):
+            raise Refused(403, "This form is from another visit. Open the page again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a visit is answered with.
+
+    Attributes:
+        html: The page; empty when the browser is sent elsewhere.
+        status: Of HTTP.
+        cookie: A new value for the cookie; None leaves it.
+        location: Where the browser is sent.
+        leads_to: Origin that a form of the page may lead to besides this server's own.
+        headers: What goes with it besides the usual.
+    """
+
+    html: str = ""
+    status: int = 200
+    cookie: str | None = None
+    location: str = ""
+    leads_to: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+async def read_visit(request: Request) -> Visit:
+    """What a browser sent.
+
+    Raises:
+        Refused: 403, the form comes from another site or is none; 413, it is too long.
+    """
+    form: Mapping[str, str] = {}
+    if request.method == "POST":
+        _check_origin(request)
+        form = _fields((await _read(request)).decode("utf-8", "replace"))
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return Visit(
+        request.method,
+        request.url.path,
+        f"{request.url.path}?{query}" if query else request.url.path,
+        _fields(query),
+        form,
+        request.cookies.get(COOKIE, "")[:256],
+        request.client.host if request.client else "-",
+        request.url.scheme == "https",
+    )
+
+
+def _check_origin(request: Request) -> None:
+    """Refuse what a page of another site sent: the browser says where it comes from, and can not be made to lie."""
+    headers = request.headers
+    own = f"{request.url.scheme}://{headers.get('host', '')}"
+    if headers.get("origin", own) != own:
+        raise Refused(403, "This form comes from another site.")
+    if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        raise Refused(403, "This form comes from another site.")
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise Refused(403, "This is no form.")
+
+
+async def _read(request: Request) -> bytes:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LONGEST:
+            raise Refused(413, "Request Entity Too Large")
+    return body
+
+
+def _fields(text: str) -> dict[str, str]:
+    """The fields of a form or a query; of a repeated one the first is taken, on every page alike."""
+    found: dict[str, str] = {}
+    for name, value in parse_qsl(text, keep_blank_values=True):
+        found.setdefault(name, clean(value))
+    return found
+
+
+def respond(page: Page, visit: Visit | None) -> Response:
+    """``page`` for the browser, locked against frames, scripts and everything that is not ours."""
+    leads = f" {page.leads_to}" if page.leads_to else ""
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; "
+        f"form-action 'self'{leads}; frame-ancestors 'none'",
+        "X-Frame-Options": "DENY",
+        "X-Content-Type-Options": "nosniff",
+        # Not "no-referrer": browsers would then hide the origin of our own forms from us.
+        "Referrer-Policy": "same-origin",
+        "Permissions-Policy": "clipboard-write=(self)",
+        **page.headers,
+    }
+    if page.location:
+        response = Response(status_code=303, headers=headers | {"Location": page.location})
+    else:
+        response = Response(page.html, page.status, headers, "text/html; charset=utf-8")
+    if page.cookie is not None:
+        secure = visit is not None and visit.secure
+        response.set_cookie(COOKIE, page.cookie, path="/1/", secure=secure, httponly=True, samesite="strict")
+    return response
