@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import httpx
 import pytest
 
 ON_BOTH = (
-    "access", "board", "card", "custom", "people", "uploads", "webhooks", "test_app.py", "test_idempotency.py",
+    "access", "board", "card", "custom", "people", "search", "uploads", "webhooks", "test_app.py", "test_idempotency.py",
 )  # fmt: skip
 """What is tested on SQLite and on PostgreSQL: whatever uses ``server`` in these."""
 
@@ -66,3 +67,48 @@ async def desk(http):
     board = await http.post("/boards", json={"name": "Bakery launch"})
     assert board.status_code == 200, board.text
     return Desk(http, board.json())
+
+
+class Person(Desk):
+    """Somebody with a token of their own, who works on ``desk``'s board."""
+
+    def __init__(self, http, board, member):
+        super().__init__(http, {"id": board})
+        self.member = member
+
+    async def said(self, method, path, **sent):
+        reply = await self.http.request(method, path, **sent)
+        return reply.status_code, reply.text
+
+
+@pytest.fixture
+async def person(server, desk, clock):
+    """Makes members of the service: ``await person("bo", on="normal")`` is one on the board, signed in."""
+    from sqlalchemy import insert
+
+    from tui.server import db
+    from tui.server.auth import ALL_SCOPES, grant
+    from tui.server.ids import IdMaker
+
+    clients = []
+
+    async def make(name, *, on=None, scopes=ALL_SCOPES):
+        ident = IdMaker().at(clock.now())
+        row = {"id": ident, "username": name, "full_name": f"{name.title()} Example", "initials": name[0].upper()}
+        with db.writing(server.engine) as connection:
+            connection.execute(insert(db.members).values(row | {"email": f"{name}@bakery.example"}))
+            token = grant(
+                connection, ident=IdMaker().at(clock.now()), id_member=ident, key="c" * 32,
+                scopes=frozenset(scopes), now=clock.now(),
+            )  # fmt: skip
+        if on is not None:
+            await desk.put(f"/boards/{desk.id}/members/{ident}", type=on)
+        client = httpx.AsyncClient(
+            transport=server.transport(), base_url="http://board.test/1", params={"key": "c" * 32, "token": token}
+        )
+        clients.append(client)
+        return Person(client, desk.id, ident)
+
+    yield make
+    for client in clients:
+        await client.aclose()

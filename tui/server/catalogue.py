@@ -1,5 +1,6 @@
 """Every address of the board service."""
 
+from tui.server import batch
 from tui.server.board import (
     actions,
     attachments,
@@ -29,12 +30,17 @@ from tui.server.people import (
     stars,
 )
 from tui.server.route import Routes
+from tui.server.search import answer as search
+from tui.server.search import people as search_people
+from tui.server.webhooks import routes as webhooks
 
 NOUNS = (
     boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, convert, labels,
     definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches,
-    inbox, organizations, organization_members, tokens,
+    inbox, organizations, organization_members, search, search_people, tokens, webhooks,
 )  # fmt: skip
 """Every module that answers addresses, in ``ROUTES``."""
 
-ROUTES = Routes(route for noun in NOUNS for route in noun.ROUTES)
+_ALONE = tuple(route for noun in NOUNS for route in noun.ROUTES)
+
+ROUTES = Routes((*_ALONE, *batch.routes(Routes(_ALONE))))

@@ -16,6 +16,8 @@ from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, m
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from tui.server.storage import text_index
+
 BUSY_SECONDS = 5.0
 """How long a writer waits for another's transaction."""
 
@@ -102,3 +104,5 @@ def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
     """
     with engine.connect().execution_options(writes=True, alone=alone) as connection, connection.begin():
         yield connection
+        if alone:
+            text_index.settle(connection)

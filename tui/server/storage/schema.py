@@ -21,6 +21,7 @@ from sqlalchemy.schema import CreateColumn
 from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tui.errors import StoreTooNew
+from tui.server.storage import text_index
 from tui.server.storage.steps import give_members_their_own, let_members_into_their_workspaces
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
@@ -98,3 +99,4 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
             step(connection)
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
     metadata.create_all(connection)
+    text_index.create(connection)

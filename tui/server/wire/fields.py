@@ -21,6 +21,10 @@ class Fields:
         self.known = frozenset(known) | {"id"}
         self._usual = None if usual is None else frozenset(usual) | {"id"}
 
+    def with_usual(self, usual: Iterable[str]) -> "Fields":
+        """The same noun where other keys are usual."""
+        return Fields(self.known, usual)
+
     def chosen(self, params: Params, name: str = "fields") -> frozenset[str] | None:
         """The keys parameter ``name`` asks for, ``id`` among them; None for all.
 

@@ -1,0 +1,1 @@
+"""The search: what a query asks for, which cards that is, and how it is answered."""

@@ -1,0 +1,261 @@
+"""``GET /search``: cards, boards, workspaces, members and comments that a query means."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, or_, select, true
+
+from tui.model.action import COMMENT
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import access
+from tui.server.call import Call
+from tui.server.refusal import invalid
+from tui.server.route import Route
+from tui.server.search.conditions import Scope, cards_meant, named_so
+from tui.server.search.query import MOST_PARTS, Query, parse, words_of
+from tui.server.search.words import comments_with
+from tui.server.wire import actions, boards, cards, lists, members, nested, organizations
+from tui.server.wire.fields import pick
+
+MODELS = ("actions", "boards", "cards", "members", "organizations")
+"""What can be searched for."""
+
+_USUAL_PAGE = 10
+_MOST = 1000
+_MOST_PAGES = 100
+_OF_MEMBER = members.FIELDS.with_usual(
+    ("avatarHash", "avatarUrl", "fullName", "initials", "username", "confirmed")
+)
+_OF_BOARD = boards.FIELDS.with_usual(("name", "idOrganization"))
+
+
+def search(call: Call) -> Json:
+    """What the query means, of the models that are asked for."""
+    params = call.params
+    text = params.text("query", shortest=1)
+    query = parse(text, partial=params.flag("partial"))
+    wanted = _models(call)
+    scope = Scope(call, _scope(call))
+    told = query.told()
+    options = {
+        "terms": told["terms"],
+        "modifiers": told["modifiers"],
+        "modelTypes": wanted,
+        "partial": told["partial"],
+    }
+    found: Json = {"options": options}
+    for name in wanted:
+        found[name] = _FINDERS[name](scope, query)
+    return found
+
+
+def _models(call: Call) -> list[str]:
+    words = call.params.words("modelTypes") or ["all"]
+    if "all" in words:
+        return list(MODELS)
+    if not set(words) <= set(MODELS):
+        raise invalid("modelTypes")
+    return list(dict.fromkeys(words))
+
+
+def _scope(call: Call) -> ColumnElement[bool]:
+    """The boards that are searched: those within reach, unless the parameters name some."""
+    table, params = db.boards.c, call.params
+    asked = params.words("idBoards")
+    where = _named(call, asked) if asked else and_(access.within_reach(call), table.closed.is_(False))
+    if asked == ["mine"]:
+        where = and_(table.id.in_(access.joined(call.me)), table.closed.is_(False))
+    if params.given("idOrganizations") and params.get("idOrganizations") != "":
+        where = and_(where, table.id_organization.in_(params.idents("idOrganizations")))
+    return where
+
+
+def _named(call: Call, asked: list[str]) -> ColumnElement[bool]:
+    if asked == ["mine"]:
+        return true()
+    return and_(access.visible(call), db.boards.c.id.in_(call.params.idents("idBoards")))
+
+
+def _limit(call: Call, name: str) -> int:
+    return call.params.whole(f"{name}_limit", _USUAL_PAGE, most=_MOST)
+
+
+# --- cards --------------------------------------------------------------------------
+
+
+def _cards(scope: Scope, query: Query) -> list[Json]:
+    call = scope.call
+    limit = _limit(call, "cards")
+    page = call.params.whole("cards_page", 0, most=_MOST_PAGES)
+    if query.empty or limit == 0:
+        return []
+    where = and_(cards_meant(scope, query), _among_cards(call))
+    rows = call.connection.execute(
+        cards.query().where(where).order_by(*_order(scope, query)).limit(limit).offset(page * limit)
+    ).all()
+    found = nested.shown_cards(call, rows, "card_")
+    if call.params.flag("card_board"):
+        _add(
+            found,
+            [row.id_board for row in rows],
+            "board",
+            _boards_by_id(call, {row.id_board for row in rows}),
+        )
+    if call.params.flag("card_list"):
+        where_lists = db.lists.c.id.in_({row.id_list for row in rows})
+        by_id = {one["id"]: one for one in lists.lists(call, where_lists)}
+        _add(found, [row.id_list for row in rows], "list", by_id)
+    return found
+
+
+def _among_cards(call: Call) -> ColumnElement[bool]:
+    if call.params.get("idCards") in (None, ""):
+        return true()
+    return db.cards.c.id.in_(call.params.idents("idCards"))
+
+
+def _order(scope: Scope, query: Query) -> list[Any]:
+    """The best first: what is found in the name, then what was touched last; or as the query says."""
+    table = db.cards.c
+    columns = {"created": table.id.desc(), "edited": table.date_last_activity.desc(), "due": table.due.asc()}
+    turned = {"created": table.id.asc(), "edited": table.date_last_activity.asc(), "due": table.due.desc()}
+    if query.sort is not None:
+        # A card without a date comes last, however the others are ordered; in both dialects.
+        dateless = [case((table.due.is_(None), 1), else_=0)] if query.sort == "due" else []
+        return [*dateless, (turned if query.reverse else columns)[query.sort], table.id.desc()]
+    first = [case((named_so(scope, query), 0), else_=1)] if query.wanted else []
+    return [*first, table.date_last_activity.desc(), table.id.desc()]
+
+
+def _boards_by_id(call: Call, idents: set[str]) -> dict[str, Json]:
+    keys = _OF_BOARD.chosen(call.params, "board_fields")
+    return {one["id"]: one for one in boards.boards(call, db.boards.c.id.in_(idents), keys)}
+
+
+def _add(found: list[Json], idents: list[str], name: str, by_id: dict[str, Json]) -> None:
+    for one, ident in zip(found, idents, strict=True):
+        one[name] = by_id.get(ident)
+
+
+# --- everything else ----------------------------------------------------------------
+
+
+def _boards(scope: Scope, query: Query) -> list[Json]:
+    call, table = scope.call, db.boards.c
+    where = (
+        or_(scope.boards, _closed_within_reach(call)) if not call.params.words("idBoards") else scope.boards
+    )
+    query_rows = select(table.id, table.name, table.desc).where(where, *_states(call, query))
+    rows = call.connection.execute(query_rows.order_by(table.date_last_activity.desc(), table.id)).all()
+    idents = [row.id for row in rows if _all_in(query, f"{row.name} {row.desc}")][: _limit(call, "boards")]
+    by_id = _boards_by_id(call, set(idents))
+    found = [by_id[ident] for ident in idents]
+    if call.params.flag("board_organization"):
+        homes = {row.id: row.id_organization for row in _homes(call, idents)}
+        keys = organizations.OF_BOARD.chosen(call.params, "organization_fields")
+        known = organizations.organizations(
+            call, db.organizations.c.id.in_(set(homes.values()) - {None}), keys
+        )
+        _add(
+            found, [homes[ident] or "" for ident in idents], "organization", {one["id"]: one for one in known}
+        )
+    return found
+
+
+def _homes(call: Call, idents: list[str]) -> Any:
+    query = select(db.boards.c.id, db.boards.c.id_organization).where(db.boards.c.id.in_(idents))
+    return call.connection.execute(query)
+
+
+def _closed_within_reach(call: Call) -> ColumnElement[bool]:
+    return and_(db.boards.c.id.in_(access.joined(call.me)), db.boards.c.closed.is_(True))
+
+
+def _states(call: Call, query: Query) -> list[ColumnElement[bool]]:
+    """What the modifiers say of boards: open, archived, starred; the others speak of cards only."""
+    table, star = db.boards.c, db.board_stars.c
+    own = select(star.id_board).where(star.id_member == call.me)
+    meant = {
+        "open": table.closed.is_(False),
+        "archived": table.closed.is_(True),
+        "starred": table.id.in_(own),
+    }
+    asked = [one for one in query.modifiers if one.name == "is" and one.value in meant]
+    return [~meant[one.value] if one.negated else meant[one.value] for one in asked]
+
+
+def _organizations(scope: Scope, query: Query) -> list[Json]:
+    call, table = scope.call, db.organizations.c
+    mine = table.id.in_(access.workspaces(call.me))
+    rows = call.connection.execute(select(db.organizations).where(mine).order_by(table.id)).all()
+    texts = {row.id: f"{row.display_name} {row.name} {row.desc}" for row in rows}
+    idents = [ident for ident, text in texts.items() if _all_in(query, text)][: _limit(call, "organizations")]
+    keys = organizations.OF_BOARD.chosen(call.params, "organization_fields")
+    return organizations.organizations(call, db.organizations.c.id.in_(idents), keys) if idents else []
+
+
+def _members(scope: Scope, query: Query) -> list[Json]:
+    """People on the boards that are searched, or in a workspace with the caller."""
+    call, table = scope.call, db.members.c
+    inside = db.organization_memberships.c
+    colleagues = select(inside.id_member).where(inside.id_organization.in_(access.workspaces(call.me)))
+    on = select(db.memberships.c.id_member).where(db.memberships.c.id_board.in_(scope.board_ids()))
+    people = select(table.id, table.full_name, table.username).where(
+        or_(table.id.in_(on), table.id.in_(colleagues))
+    )
+    rows = call.connection.execute(people.order_by(table.full_name, table.id)).all()
+    idents = [row.id for row in rows if _all_in(query, f"{row.full_name} {row.username}")]
+    idents = idents[: _limit(call, "members")]
+    by_id = members.by_id(call.connection, idents, call.origin)
+    keys = _OF_MEMBER.chosen(call.params, "member_fields")
+    return [pick(by_id[ident], keys) for ident in idents]
+
+
+def _actions(scope: Scope, query: Query) -> list[Json]:
+    """Comments that hold every text of the query, on cards for which its modifiers hold."""
+    call, table = scope.call, db.actions.c
+    limit = _limit(call, "actions")
+    if not query.wanted or limit == 0:
+        return []
+    where = [comments_with(call.connection, term.words, prefix=query.ends(term)) for term in query.wanted]
+    where.append(table.id_board.in_(scope.board_ids()))
+    if query.modifiers or call.params.given("idCards"):
+        chosen = and_(cards_meant(scope, Query(modifiers=query.modifiers)), _among_cards(call))
+        where.append(table.id_card.in_(select(db.cards.c.id).where(chosen)))
+    rows = select(db.actions).where(table.type == COMMENT, *where).order_by(table.id.desc()).limit(limit)
+    keys = actions.FIELDS.chosen(call.params, "action_fields")
+    return [pick(one, keys) for one in actions.actions(call, call.connection.execute(rows).all())]
+
+
+def _all_in(query: Query, text: str) -> bool:
+    """Whether every text that must be found is in ``text``, and none that must not."""
+    if not query.wanted:
+        return False
+    words = words_of(text)
+    return all(
+        _stand(words, term.words, prefix=query.ends(term)) != term.negated
+        for term in query.terms[:MOST_PARTS]
+    )
+
+
+def _stand(words: tuple[str, ...], wanted: tuple[str, ...], *, prefix: bool) -> bool:
+    """Whether ``wanted`` stand one after another in ``words``."""
+    count = len(wanted)
+    for start in range(len(words) - count + 1):
+        here = words[start : start + count]
+        last = here[-1].startswith(wanted[-1]) if prefix else here[-1] == wanted[-1]
+        if here[:-1] == wanted[:-1] and last:
+            return True
+    return False
+
+
+_FINDERS: dict[str, Callable[[Scope, Query], list[Json]]] = {
+    "actions": _actions,
+    "boards": _boards,
+    "cards": _cards,
+    "members": _members,
+    "organizations": _organizations,
+}
+
+ROUTES = (Route("GET", "search", search),)

@@ -1,0 +1,195 @@
+"""A search query, read: words to be found, and modifiers that choose (board-api reference, 2.5).
+
+Pure: nothing here knows a table.
+"""
+
+import re
+from dataclasses import dataclass
+
+from tui.model.base import Json
+from tui.model.search import folded
+
+MOST_PARTS = 60
+"""Words and modifiers of one query that are heeded: a pasted page is searched by its beginning."""
+
+KINDS = {
+    "name": ("name",),
+    "description": ("description",),
+    "comment": ("comment",),
+    "checklist": ("checklist", "item"),
+    "attachment": ("attachment",),
+}
+"""Modifiers that say where a text is, and the kinds of text they mean."""
+
+_HAS = ("attachments", "checklists", "comments", "cover", "description", "due", "members", "stickers")
+_STATES = ("open", "archived", "starred", "overdue", "template")
+_SPANS = {"day": 1, "week": 7, "month": 28, "year": 365}
+_SORTS = ("created", "edited", "due")
+_NAMING = ("board", "list", "label", "member")
+_PART = re.compile(r'(?P<no>-?)(?:(?P<name>[A-Za-z]+):)?(?P<value>"[^"]*"|[^\s"]\S*)')
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST_SPAN = 36_500
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word, or a phrase in quotation marks.
+
+    Attributes:
+        text: As it was written.
+        words: Its words, folded, which follow each other.
+        negated: Whether it must not be found.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """An operator with its value.
+
+    Attributes:
+        name: ``board``, ``label``, ``due``, ``is`` …; ``@x`` is ``member``, ``#x`` is ``label``.
+        value: What it is given, without quotation marks.
+        text: As it was written.
+        negated: Whether it must not hold.
+        days: Of a span of time: how many days.
+    """
+
+    name: str
+    value: str
+    text: str
+    negated: bool = False
+    days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is searched for.
+
+    Attributes:
+        terms: Texts, all of which must be found.
+        modifiers: All of which must hold.
+        sort: ``created``, ``edited``, ``due``, or None for the best first.
+        reverse: Whether the order is turned round.
+        sort_text: The sort as it was written.
+        partial: Whether the last word may go on.
+    """
+
+    terms: tuple[Term, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    sort: str | None = None
+    reverse: bool = False
+    sort_text: str = ""
+    partial: bool = False
+
+    @property
+    def wanted(self) -> tuple[Term, ...]:
+        """The texts that must be found."""
+        return tuple(term for term in self.terms if not term.negated)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all is asked for."""
+        return not self.terms and not self.modifiers
+
+    def ends(self, term: Term) -> bool:
+        """Whether ``term`` may be the beginning of what is meant."""
+        return self.partial and bool(self.terms) and term is self.terms[-1]
+
+    def told(self) -> Json:
+        """The query as an answer repeats it."""
+        modifiers = [_told(one.text, negated=one.negated) for one in self.modifiers]
+        if self.sort_text:
+            modifiers.append(_told(self.sort_text, negated=False))
+        return {
+            "terms": [_told(term.text, negated=term.negated) for term in self.terms],
+            "modifiers": modifiers,
+            "partial": self.partial,
+        }
+
+
+def _told(text: str, *, negated: bool) -> Json:
+    return {"text": text, "negated": True} if negated else {"text": text}
+
+
+def parse(text: str, *, partial: bool = False) -> Query:
+    """Read a query; what is no operator, or has a value it can not have, is a text to be found."""
+    terms: list[Term] = []
+    modifiers: list[Modifier] = []
+    sort, reverse, sort_text = None, False, ""
+    for match in _PART.finditer(text):
+        if len(terms) + len(modifiers) == MOST_PARTS:
+            break
+        if found := _sort(match):
+            sort, reverse = found
+            sort_text = match[0]
+        elif modifier := _modifier(match):
+            modifiers.append(modifier)
+        elif words := words_of(match[0]):
+            written = match[0].removeprefix("-") if match["no"] else match[0]
+            terms.append(Term(written.strip('"'), words, bool(match["no"])))
+    return Query(tuple(terms), tuple(modifiers), sort, reverse, sort_text, partial)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of ``text``, folded: letters and digits, as the index takes them."""
+    return tuple(_WORD.findall(folded(text)))
+
+
+def _sort(match: re.Match[str]) -> tuple[str, bool] | None:
+    if (match["name"] or "").lower() != "sort":
+        return None
+    word = match["value"].strip('"').lower()
+    field = word.removeprefix("-")
+    return (field, bool(match["no"]) != word.startswith("-")) if field in _SORTS else None
+
+
+def _modifier(match: re.Match[str]) -> Modifier | None:
+    """The operator at ``match``; None when it is none, or its value means nothing to it."""
+    name, value = (match["name"] or "").lower(), match["value"].strip('"')
+    if not name and len(value) > 1 and value[0] in "@#":
+        name, value = ("member" if value[0] == "@" else "label"), value[1:].strip('"')
+    if not value:
+        return None
+    days: int | None = None
+    value = _plural(value.lower()) if name == "has" else value.lower() if name in _WORDED else value
+    if name in {"due", "created", "edited"}:
+        days = _days(value.lower())
+    if not _means(name, value, days):
+        return None
+    written = match[0].removeprefix("-") if match["no"] else match[0]
+    return Modifier(name, value, written, bool(match["no"]), days)
+
+
+_WORDED = ("is", "has", "due", "created", "edited")
+
+
+def _means(name: str, value: str, days: int | None) -> bool:
+    match name:
+        case "is":
+            return value in _STATES
+        case "has":
+            return value in _HAS
+        case "due":
+            return days is not None or value in {"overdue", "complete", "incomplete"}
+        case "created" | "edited":
+            return days is not None
+        case _:
+            return name in _NAMING or (name in KINDS and bool(words_of(value)))
+
+
+def _plural(value: str) -> str:
+    """``has:member`` means ``has:members``."""
+    return f"{value}s" if f"{value}s" in _HAS else value
+
+
+def _days(value: str) -> int | None:
+    if value in _SPANS:
+        return _SPANS[value]
+    number = (
+        int(value) if value.isascii() and value.isdigit() and len(value) <= len(str(_LONGEST_SPAN)) else 0
+    )
+    return number if 0 < number <= _LONGEST_SPAN else None
