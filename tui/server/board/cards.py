@@ -32,7 +32,7 @@ def show_field(call: Call) -> Json:
     """One field of a card."""
     card = find.card(call)
     rows = call.connection.execute(cards.query().where(db.cards.c.id == card.id)).all()
-    return call.shown_field(cards.cards(call, rows, states=True)[0])
+    return call.shown_field(cards.cards(call, rows)[0])
 
 
 def create(call: Call) -> Json:

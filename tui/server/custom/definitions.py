@@ -60,8 +60,8 @@ def create(call: Call) -> Json:
     kind = params.word("type", "", _TYPES)
     if not kind:
         raise invalid("type")
-    given = params.get("options")
-    if given is not None and (kind != custom_fields.LIST or not isinstance(given, list)):
+    given = params.words("options") if isinstance(params.get("options"), str) else params.get("options")
+    if given and (kind != custom_fields.LIST or not isinstance(given, list)):
         raise invalid("options")
     row: Json = {
         "id": call.new_id(),

@@ -40,8 +40,9 @@ def create(call: Call) -> Json:
 
 
 def add(call: Call, id_field: str, given: Any) -> str:
-    """Add an option as a client describes it: ``{"value": {"text": …}, "color": …, "pos": …}``; its id."""
-    params = Params(given) if isinstance(given, dict) else Params({})
+    """Add an option as a client describes it, ``{"value": {"text": …}, "color": …, "pos": …}``; its id."""
+    # Some clients send the text alone.
+    params = Params(given if isinstance(given, dict) else {"value": {"text": given}})
     row: Json = {
         "id": call.new_id(),
         "id_custom_field": id_field,

@@ -33,7 +33,8 @@ def attachment(call: Call, row: Row[Any]) -> Json:
         "date": row.date,
         "idMember": row.id_member,
         "isUpload": row.is_upload,
-        "mimeType": row.mime_type,
+        # Nobody knows the type of a link; clients take that for text, never null.
+        "mimeType": row.mime_type or "",
         "name": row.name,
         "pos": number(row.pos),
         "fileName": row.file_name,

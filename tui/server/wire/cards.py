@@ -20,7 +20,7 @@ PAGE = 1000
 """Most cards of one answer, and of one statement."""
 
 _USUAL: Json = {
-    "descData": None, "email": None, "cardRole": None, "idMembersVoted": [],
+    "email": None, "cardRole": None, "idMembersVoted": [],
     "address": None, "locationName": None, "coordinates": None, "pinned": False,
 }  # fmt: skip
 COVER = {"idAttachment": None, "color": None, "idUploadedBackground": None, "size": "normal",
@@ -28,7 +28,7 @@ COVER = {"idAttachment": None, "color": None, "idUploadedBackground": None, "siz
 """A cover of nothing."""
 
 FIELDS = Fields(
-    {*_USUAL, "badges", "manualCoverAttachment", "checkItemStates", "closed", "dueComplete", "dateLastActivity", "desc", "due",
+    {*_USUAL, "descData", "badges", "manualCoverAttachment", "checkItemStates", "closed", "dueComplete", "dateLastActivity", "desc", "due",
      "dueReminder", "idBoard", "idChecklists", "idLabels", "idList", "idMembers", "idShort",
      "idAttachmentCover", "labels", "limits", "name", "pos", "shortLink", "shortUrl", "start", "subscribed",
      "url", "cover", "isTemplate", "nodeId", "agent", "idMemberCreator", "idOrganization", "mirrorSourceId",
@@ -64,21 +64,18 @@ class _Parts:
     trello: Counter[str] = field(default_factory=Counter)
 
 
-def cards(call: Call, rows: Sequence[Row[Any]], *, states: bool = False) -> list[Json]:
-    """Cards, whole, in the order of ``rows``.
+def cards(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
+    """Cards, whole, in the order of ``rows``, which are from ``query``.
 
-    Args:
-        call: Who looks.
-        rows: From ``query``.
-        states: Whether the ticked items are listed; the service leaves null in feeds unless asked.
+    The ticked items are listed in feeds too, as the service does now; clients of today take no null there.
     """
     found: list[Json] = []
     for start in range(0, len(rows), PAGE):
-        found += _page(call, rows[start : start + PAGE], states=states)
+        found += _page(call, rows[start : start + PAGE])
     return found
 
 
-def _page(call: Call, rows: Sequence[Row[Any]], *, states: bool) -> list[Json]:
+def _page(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
     parts = _parts(call.connection, [row.id for row in rows])
     worn = {ident for part in parts.values() for ident in part.labels}
     known = (
@@ -86,14 +83,14 @@ def _page(call: Call, rows: Sequence[Row[Any]], *, states: bool) -> list[Json]:
         if worn
         else {}
     )
-    ticked = _ticked(call.connection, parts) if states else {}
+    ticked = _ticked(call.connection, parts)
     watched = watches.watched(call, "card", list(parts))
     found: list[Json] = []
     for row in rows:
         card = _card(call, row, parts[row.id])
         card["subscribed"] = card["badges"]["subscribed"] = row.id in watched
         card["labels"] = [known[ident] for ident in card["idLabels"]]
-        card["checkItemStates"] = ticked.get(row.id, []) if states else None
+        card["checkItemStates"] = ticked.get(row.id, [])
         found.append(card)
     return found
 
@@ -157,6 +154,8 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
         "manualCoverAttachment": row.id_attachment_cover is not None,
         **row.extra,
         "id": row.id,
+        "descData": row.extra.get("descData") or {"emoji": {}},
+        "coordinates": _coordinates(row.extra.get("coordinates")),
         "badges": _badges(call, row, parts, voted),
         "closed": row.closed,
         "dueComplete": row.due_complete,
@@ -181,6 +180,13 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
         "cover": _cover(call, row),
         "isTemplate": row.is_template,
     }
+
+
+def _coordinates(place: Any) -> str | None:
+    """A place as the service writes it: ``latitude,longitude``."""
+    if isinstance(place, dict) and place.keys() >= {"latitude", "longitude"}:
+        return f"{place['latitude']},{place['longitude']}"
+    return place if isinstance(place, str) else None
 
 
 def votes(extra: Json) -> list[str]:

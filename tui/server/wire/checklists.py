@@ -19,8 +19,8 @@ ITEM_FIELDS = Fields(
 def item(row: Row[Any]) -> Json:
     """One check item."""
     return {
-        "nameData": {"emoji": {}},
         **row.extra,
+        "nameData": row.extra.get("nameData") or {"emoji": {}},
         "id": row.id,
         "name": row.name,
         "pos": number(row.pos),

@@ -46,6 +46,8 @@ def choice(row: Row[Any]) -> Json:
     return {
         **row.extra,
         "id": row.id,
+        # Clients of two generations look for either.
+        "_id": row.id,
         "idCustomField": row.id_custom_field,
         "value": {"text": row.name},
         "color": row.color,

@@ -1,5 +1,6 @@
 """What a client may write for an action: a translation key, and the things the sentence names."""
 
+from tui.model.action import COMMENT
 from tui.model.base import Json
 from tui.server.params import as_number
 
@@ -27,40 +28,68 @@ _CARD_FIELDS = {
 _LIST_FIELDS = {"name": "action_renamed_list"}
 _BOARD_FIELDS = {"name": "action_update_board_name"}
 _UNKNOWN = "unknown"
+_KINDS = (
+    "card", "cardSource", "list", "listBefore", "listAfter", "checklist", "checkItem", "label", "attachment",
+    "customField",
+)  # fmt: skip
+_TYPES = {"listBefore": "list", "listAfter": "list", "cardSource": "card"}
+_TELLING = {
+    "card": ("id", "shortLink"),
+    "cardSource": ("id", "shortLink"),
+    "board": ("id", "shortLink"),
+    "checkItem": ("id", "state"),
+    "label": ("color",),
+    "attachment": ("id", "url", "previewUrl", "previewUrl2x"),
+}
 
 
 def display(action: Json) -> Json:
     """The ``display`` of an action, as it is shown by itself."""
-    return {
-        "translationKey": _key(action),
-        "entities": {
-            "contextOn": {
-                "type": "translatable",
-                "translationKey": "action_on",
-                "hideIfContext": True,
-                "idContext": _card_of(action).get("id"),
-            },
-            **{thing["type"]: thing for thing in entities(action)},
-        },
-    }
+    return {"translationKey": _key(action), "entities": _named(action)}
 
 
 def entities(action: Json) -> list[Json]:
     """The things an action is about, each with its type and text."""
+    return [thing for name, thing in _named(action).items() if name != "contextOn"]
+
+
+def _named(action: Json) -> dict[str, Json]:
+    """What the sentence about an action names, by the name it has there."""
     data = action["data"]
-    found = [
-        {**data[kind], "type": kind, "text": data[kind].get("name", "")}
-        for kind in ("card", "list", "listBefore", "listAfter", "board", "checklist", "checkItem", "label")
-        if isinstance(data.get(kind), dict)
-    ]
-    if action["type"] == "commentCard":
-        found.append({"type": "comment", "text": data.get("text", "")})
+    found: dict[str, Json] = {}
+    if action["type"] == COMMENT:
+        kinds: tuple[str, ...] = ("card",)
+        found["contextOn"] = {
+            "type": "translatable",
+            "translationKey": "action_on",
+            "hideIfContext": True,
+            "idContext": _card_of(action).get("id"),
+        }
+    else:
+        kinds = _KINDS if _card_of(action) else (*_KINDS, "board")
+    for kind in kinds:
+        if part := _part(data, kind):
+            keys = _TELLING.get(kind, ("id",))
+            found[kind] = {"type": _TYPES.get(kind, kind), **{key: part[key] for key in keys if key in part}}
+            found[kind]["text"] = part.get("name", "")
+    if action["type"] == COMMENT:
+        found.get("card", {})["hideIfContext"] = True
+        found["comment"] = {"type": "comment", "text": data.get("text", "")}
+    return found | _people(action)
+
+
+def _people(action: Json) -> dict[str, Json]:
     people = {key: _part(action, key) for key in ("member", "memberCreator")}
-    return found + [
-        {"type": key, "id": who.get("id"), "username": who.get("username"), "text": who.get("fullName")}
+    return {
+        key: {
+            "type": "member",
+            "id": who.get("id"),
+            "username": who.get("username"),
+            "text": who.get("fullName"),
+        }
         for key, who in people.items()
         if who
-    ]
+    }
 
 
 def _key(action: Json) -> str:

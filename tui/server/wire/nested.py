@@ -71,14 +71,11 @@ def found_cards(call: Call, where: ColumnElement[bool], *, paged: bool = True) -
     return sorted(rows, key=lambda row: (row.pos, row.id))
 
 
-def shown_cards(
-    call: Call, rows: Sequence[Row[Any]], prefix: str = "", *, single: bool = False
-) -> list[Json]:
+def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[Json]:
     """Cards with the fields and the nested things the parameters ask for."""
     params = call.params
     keys = cards.FIELDS.chosen(params, f"{prefix}fields")
-    states = single or params.flag(f"{prefix}checkItemStates")
-    found = [pick(card, keys) for card in cards.cards(call, rows, states=states)]
+    found = [pick(card, keys) for card in cards.cards(call, rows)]
     for name, load in _CARD_PARTS.items():
         if str(params.get(f"{prefix}{name}", "")).lower() not in _NO:
             held = load(call, [row.id for row in rows], prefix)
@@ -166,7 +163,7 @@ def _add_actions(call: Call, found: list[Json]) -> None:
 def shown_card(call: Call, ident: str) -> Json:
     """One card, with what the parameters ask for."""
     rows = call.connection.execute(cards.query().where(db.cards.c.id == ident)).all()
-    card = shown_cards(call, rows, single=True)[0]
+    card = shown_cards(call, rows)[0]
     if call.params.flag("board"):
         keys = boards.FIELDS.chosen(call.params, "board_fields")
         card["board"] = boards.boards(call, db.boards.c.id == rows[0].id_board, keys)[0]
