@@ -7,6 +7,7 @@ import pytest
 
 from tui.clock import ManualClock
 from tui.errors import StoreTooNew
+from tui.model.op import UpdateCard, op_json
 from tui.store.migrate import SCHEMA, migrate
 from tui.store.store import Store
 
@@ -46,3 +47,23 @@ def test_a_migration_that_fails_halfway_leaves_the_old_schema(tmp_path: Path) ->
         migrate(conn, schema)
         assert conn.execute("PRAGMA user_version").fetchone()[0] == 2
         assert conn.execute("SELECT x FROM a").fetchall() == [("; not an end",)]
+
+
+def test_an_unsent_edit_of_an_older_store_keeps_what_it_began_with(
+    path: Path, tmp_path: Path, clock: ManualClock
+) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    for file in sorted(SCHEMA.glob("*.sql"))[:2]:
+        (older / file.name).write_text(file.read_text())
+    edit, was = (UpdateCard(board_id="b", card_id="c", desc=text) for text in ("new", "old"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        migrate(conn, older)
+        conn.execute(
+            "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, state, made_at)"
+            " VALUES ('k', 1, 'do', 'c', 'update_card', ?, ?, 'waiting', 0)",
+            (op_json(edit), f"[{op_json(was)}]"),
+        )
+    store = Store.open(path, clock)
+    assert [row.base for row in store.outbox.in_state("waiting")] == ["old"]
+    store.close()

@@ -214,3 +214,73 @@ async def test_an_hour_of_outage_costs_few_requests(world: World) -> None:
     assert len(world.wire.seen) < 4 * 140
     assert world.gauge.read().state == "offline"
     assert world.waiting() == 1
+
+
+async def edited(world: World, *texts: str) -> str:
+    """A card whose description is the first text there, and is changed to the others here, one after another."""
+    card = await world.service.cards.create(
+        list_id=world.first, name="Ana Lee", pos=1.0, desc=texts[0], idempotency_key="ana"
+    )
+    await world.session.puller.keep(world.board_id, None)
+    for text in texts[1:]:
+        world.do(UpdateCard(board_id=world.board_id, card_id=card.id, desc=text))
+    return card.id
+
+
+async def test_a_description_changed_twice_offline_is_sent(world: World) -> None:
+    ana = await edited(world, "one", "two", "three")
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "three"
+    assert world.store.outbox.counts() == (0, 0)
+
+
+async def test_a_description_changed_twice_offline_is_merged_with_somebody_elses(world: World) -> None:
+    ana = await edited(world, "a\n\nb", "a2\n\nb", "a3\n\nb")
+    await world.restart()
+    await world.service.cards.update(ana, desc="a\n\nb2")
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "a3\n\nb2"
+
+
+async def test_a_refused_overlap_is_sent_when_it_is_tried_again(world: World) -> None:
+    """The reason shows their text: who sends again has seen it. What changed after that is merged again."""
+    ana = await edited(world, "one", "mine")
+    await world.service.cards.update(ana, desc="theirs")
+    await world.sync()
+    [refused] = world.store.outbox.in_state("refused")
+    world.store.outbox.retry(refused.seq).result()
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "mine"
+    assert world.store.outbox.counts() == (0, 0)
+
+
+async def test_what_a_refused_move_took_the_place_of_is_sent_in_its_stead(world: World) -> None:
+    ana = await edited(world, "")
+    for there in (world.second, world.third):
+        world.do(MoveCard(board_id=world.board_id, card_id=ana, list_id=there, pos=5.0))
+    world.wire.fail("400", "PUT")
+    await world.sync()
+    assert await world.there() == [(world.second, "Ana Lee")]
+    assert world.here() == [(world.second, "Ana Lee")]
+    assert world.store.outbox.counts() == (0, 1)
+
+
+async def test_of_a_card_that_is_gone_only_the_last_move_is_told(world: World) -> None:
+    ana = await edited(world, "")
+    for pos in (2.0, 3.0, 4.0):
+        world.do(MoveCard(board_id=world.board_id, card_id=ana, list_id=world.second, pos=pos))
+    await world.service.cards.delete(ana)
+    world.wire.seen.clear()
+    await world.sync()
+    assert world.store.outbox.counts() == (0, 1)
+    assert world.wire.count("PUT") == 1
+
+
+async def test_an_edit_on_top_of_a_refused_one_is_merged_from_what_the_service_has(world: World) -> None:
+    ana = await edited(world, "a\n\nb", "a2\n\nb")
+    [row] = world.store.outbox.ready()
+    world.store.outbox.mark_inflight(row.seq).result()
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, desc="a2\n\nb2"))
+    world.store.outbox.refuse(row.seq, "too long").result()
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "a2\n\nb2"

@@ -147,12 +147,20 @@ class Outbox:
         """It left, and nobody knows whether it was carried out."""
         return self._db.write(lambda tx: move(tx, seq, "uncertain", ("inflight",)))
 
-    def refuse(self, seq: int, reason: str) -> "Future[None]":
+    def refuse(
+        self, seq: int, reason: str, *, instead: bool = False, theirs: str | None = None
+    ) -> "Future[None]":
         """The service will not have it: it is taken out of what is shown, and kept for the user.
 
         Waiting ops that name something it would have created are refused with it (their ``cause``).
+
+        Args:
+            seq: The op.
+            reason: Why, for the user.
+            instead: Whether what was folded into it is to be sent in its stead.
+            theirs: The service's description, where that is the reason: having seen it, a retry begins there.
         """
-        return self._db.write(lambda tx: refuse(tx, seq, reason))
+        return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead, theirs=theirs))
 
     def retry(self, seq: int) -> "Future[None]":
         """A refused op waits again, with those that were refused because of it."""

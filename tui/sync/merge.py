@@ -34,6 +34,7 @@ class Overlap(Rejected):
     """
 
     def __init__(self, mine: str, theirs: str) -> None:
+        self.theirs = theirs
         super().__init__(
             "Somebody else changed the same lines of the description:\n"
             f"<<<<<<< mine\n{mine}\n=======\n{theirs}\n>>>>>>> theirs",

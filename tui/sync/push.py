@@ -13,7 +13,7 @@ from logging import getLogger
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import Clock
-from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError, ServerFault
+from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, Rejected, RemoteError, ServerFault
 from tui.model.op import Op, UpdateCard, UploadFile
 from tui.store.db import written
 from tui.store.ops.rebase import created
@@ -182,11 +182,11 @@ class Pusher:
         Raises:
             Overlap: Both changed the same lines; nothing was sent.
         """
-        op, base = row.op, _base(row)
-        if not isinstance(op, UpdateCard) or op.desc is None or base is None:
-            return row.op
+        op = row.op
+        if not isinstance(op, UpdateCard) or op.desc is None or row.base is None:
+            return op
         theirs = (await self._client.cards.get(op.card_id)).desc
-        merged = merge(base, op.desc, theirs)
+        merged = merge(row.base, op.desc, theirs)
         if merged is None:
             raise Overlap(op.desc, theirs)
         return op if merged == op.desc else op.model_copy(update={"desc": merged})
@@ -212,7 +212,7 @@ class Pusher:
                 await written(self._store.outbox.uncertain(row.seq))
             case Fate.REFUSE:
                 self._breaker.answered()
-                await self._refuse(row, str(error))
+                await self._refuse(row, str(error), error)
 
     def _note(self, error: CardscoutError) -> None:
         """Leave the service alone for a while, and say so."""
@@ -234,8 +234,11 @@ class Pusher:
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
         await written(self._store.outbox.back(row.seq, not_before))
 
-    async def _refuse(self, row: OpRow, reason: str) -> None:
-        await written(self._store.outbox.refuse(row.seq, reason))
+    async def _refuse(self, row: OpRow, reason: str, error: CardscoutError | None = None) -> None:
+        theirs = error.theirs if isinstance(error, Overlap) else None
+        # What is gone, or not for us, will not have an earlier change either.
+        instead = isinstance(error, Rejected) and theirs is None
+        await written(self._store.outbox.refuse(row.seq, reason, instead=instead, theirs=theirs))
 
     # --- what may have been carried out --------------------------------------------------
 
@@ -282,8 +285,3 @@ class Pusher:
         seen = await look(row.op, self._client, sent)
         taken = self._store.outbox.named(candidate.id for candidate in seen)
         return choose(row.op, seen, first_sent=sent, me=me.id if me else None, taken=taken)
-
-
-def _base(row: OpRow) -> str | None:
-    """The description as it was when the user began to change it."""
-    return next((op.desc for op in row.inverse if isinstance(op, UpdateCard)), None)

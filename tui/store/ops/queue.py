@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from tui.errors import StoreError
 from tui.model.base import is_local
-from tui.model.op import Op, entity, mentions, op_json
+from tui.model.op import Op, UpdateCard, entity, mentions, op_json
 from tui.store.arrive import Arrived, take_in
 from tui.store.db import Transaction
 from tui.store.ops import rebase
@@ -26,11 +26,12 @@ def append(
     role: str,
     inverse: Iterable[Op] = (),
     renames: str = "{}",
+    base: str | None = None,
 ) -> int:
     """Write ``op`` down as waiting; its seq. ``batch`` None begins a new one."""
     cursor = tx.conn.execute(
-        "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?)",
+        "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at,"
+        " base) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)",
         (
             key,
             batch or 0,
@@ -42,6 +43,7 @@ def append(
             renames,
             rebase.needs(op),
             tx.now.timestamp(),
+            base,
         ),
     )
     seq = cast("int", cursor.lastrowid)
@@ -97,14 +99,39 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
     return overtaken
 
 
-def refuse(tx: Transaction, seq: int, reason: str) -> None:
+def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool, theirs: str | None) -> None:
     """See ``Outbox.refuse``."""
     for row in fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq):
         move(tx, seq, "refused", PENDING, reason=reason)
         taken_along = _dependents(tx, row.op)
         for other in taken_along:
             move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
-        rebase.refresh_after(tx, [row.op, *(other.op for other in taken_along)])
+        back = _instead(tx, row) if instead else []
+        _begin_again(tx, row, back)
+        if theirs is not None:
+            tx.run("UPDATE outbox SET base = ? WHERE seq = ?", theirs, seq)
+        rebase.refresh_after(tx, [row.op, *(other.op for other in (*taken_along, *back))])
+
+
+def _instead(tx: Transaction, refused: OpRow) -> list[OpRow]:
+    """The ops that ``refused`` took the place of, waiting again: they may do where it did not."""
+    folded = fetch(tx, "state = 'folded' AND cause = ?", refused.seq)
+    for row in folded:
+        move(tx, row.seq, "waiting", ("folded",))
+    return folded
+
+
+def _begin_again(tx: Transaction, refused: OpRow, back: list[OpRow]) -> None:
+    """The next change of a description began with text that the service will not have: it begins earlier."""
+    if refused.base is None:
+        return
+    texts = [row.op.desc for row in back if isinstance(row.op, UpdateCard) and row.op.desc is not None]
+    later = tx.one(
+        f"SELECT min(seq) FROM outbox WHERE entity = ? AND seq > ? AND base IS NOT NULL AND {rebase.PENDING}",
+        entity(refused.op),
+        refused.seq,
+    )
+    tx.run("UPDATE outbox SET base = ? WHERE seq = ?", texts[-1] if texts else refused.base, later[0])
 
 
 def _dependents(tx: Transaction, op: Op) -> list[OpRow]:
@@ -147,7 +174,8 @@ def cancel_unsent(tx: Transaction, op: Op) -> list[Op]:
 def fold(tx: Transaction, seq: int, op: Op) -> None:
     """Earlier ops, never sent, whose whole effect ``op`` repeats need not be sent at all.
 
-    They stay in the order for undo: each step of a card pushed along can still be taken back.
+    They stay in the order for undo: each step of a card pushed along can still be taken back. A description
+    is then changed from what the first of them found, which is what the service has.
     """
     for row in fetch(
         tx,
@@ -158,3 +186,4 @@ def fold(tx: Transaction, seq: int, op: Op) -> None:
     ):
         if rebase.covers(op, row.op):
             move(tx, row.seq, "folded", ("waiting",), cause=seq)
+            tx.run("UPDATE outbox SET base = coalesce(?, base) WHERE seq = ?", row.base, seq)

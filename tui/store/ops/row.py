@@ -16,7 +16,8 @@ PENDING: tuple[State, ...] = ("waiting", "inflight", "uncertain")
 
 
 COLUMNS = (
-    "seq, key, op, inverse, state, attempts, not_before, first_sent_at, reason, batch, role, undone, cause"
+    "seq, key, op, inverse, state, attempts, not_before, first_sent_at, reason, batch, role, undone, cause,"
+    " base"
 )
 
 
@@ -36,7 +37,8 @@ class OpRow:
         batch: ``seq`` of the first op of the same deed: ops of one batch are undone together.
         role: ``do``, ``undo`` or ``redo``.
         undone: Whether its inverse has been submitted.
-        cause: ``seq`` of the refused op that took this one along, or None.
+        cause: ``seq`` of the refused op that took this one along, or of the op it was folded into, or None.
+        base: The description that the user began to change, or None where ``op`` changes none.
     """
 
     seq: int
@@ -52,6 +54,7 @@ class OpRow:
     role: str
     undone: bool
     cause: int | None
+    base: str | None
 
 
 # Built when the first row is read: an outbox is empty at most starts.
@@ -80,6 +83,7 @@ def row_of(values: Any) -> OpRow:
             rest[2],
             bool(rest[3]),
             rest[4],
+            rest[5],
         )
     except ValidationError as error:
         raise StoreError(

@@ -23,6 +23,7 @@ from tui.model.op import (
     MoveCheckItem,
     Op,
     RemoveAttachment,
+    UpdateCard,
     UpdateCheckItem,
 )
 from tui.store import rows
@@ -68,7 +69,8 @@ def submit(tx: Transaction, ops: tuple[Op, ...], role: str = "do") -> tuple[OpRo
 
 def _submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
     _require(tx, op)
-    back = inverse(op, Shown(tx))
+    shown = Shown(tx)
+    back = inverse(op, shown)
     seq = append(
         tx,
         op,
@@ -77,12 +79,20 @@ def _submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
         role=role,
         inverse=back.ops,
         renames=json.dumps(back.renames),
+        base=_base(op, shown),
     )
     fold(tx, seq, op)
     if isinstance(op, AddComment) and op.finding_key is not None:
         note_attached(tx, op.card_id, op.finding_key, op.comment_id)
     rebase.refresh_after(tx, [op, *cancel_unsent(tx, op)])
     return seq
+
+
+def _base(op: Op, shown: "Shown") -> str | None:
+    """The description that ``op`` changes, as it is now."""
+    if not isinstance(op, UpdateCard) or op.desc is None or (card := shown.card(op.card_id)) is None:
+        return None
+    return card.desc
 
 
 def _require(tx: Transaction, op: Op) -> None:
