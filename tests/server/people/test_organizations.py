@@ -1,0 +1,200 @@
+"""Workspaces, served: shown, made, changed, deleted, and who is in them."""
+
+import pytest
+
+UNAUTHORIZED = (401, "unauthorized permission requested")
+
+
+async def test_the_local_workspace_has_its_member_and_boards(desk):
+    (mine,) = await desk.get("/members/me/organizations")
+    assert (mine["name"], mine["displayName"], mine["idBoards"]) == ("workspace", "Workspace", [desk.id])
+    assert [one["memberType"] for one in mine["memberships"]] == ["admin"]
+    assert mine["prefs"]["permissionLevel"] == "private"
+    assert (await desk.get("/organizations/workspace", fields="name")) == {
+        "id": mine["id"],
+        "name": "workspace",
+    }
+    assert await desk.get("/organization/workspace/displayName") == {"_value": "Workspace"}
+
+
+async def test_a_workspace_is_made_changed_and_deleted(desk):
+    made = await desk.post(
+        "/organizations", displayName="Bakery Ōamaru", desc="all ovens", website="bakery.example"
+    )
+    assert (made["name"], made["desc"], made["website"]) == (
+        "bakeryoamaru",
+        "all ovens",
+        "http://bakery.example",
+    )
+    again = await desk.post("/organizations", displayName="Bakery Ōamaru")
+    assert again["name"] == "bakeryoamaru2"
+    path = f"/organizations/{made['id']}"
+    changed = await desk.put(
+        path, displayName="Bakery", name="bakery_nz", **{"prefs/permissionLevel": "public"}
+    )
+    assert (changed["displayName"], changed["name"], changed["prefs"]["permissionLevel"]) == (
+        "Bakery",
+        "bakery_nz",
+        "public",
+    )
+    assert (await desk.put(f"{path}/desc", value="one oven"))["desc"] == "one oven"
+    assert [one["type"] for one in await desk.get(f"{path}/actions")] == [
+        "updateOrganization",
+        "updateOrganization",
+        "createOrganization",
+    ]
+    board = await desk.post("/boards", name="Ovens", idOrganization=made["id"])
+    assert board["idOrganization"] == made["id"]
+    assert [one["id"] for one in await desk.get(f"{path}/boards")] == [board["id"]]
+    assert await desk.ok("DELETE", path) == {"_value": None}
+    assert (await desk.refused("GET", path))[0] == 404
+    assert (await desk.get(f"/boards/{board['id']}"))["idOrganization"] is None
+
+
+@pytest.mark.parametrize(
+    ("sent", "name"),
+    [
+        ({}, "displayName"),
+        ({"displayName": ""}, "displayName"),
+        ({"displayName": 7}, "displayName"),
+        ({"displayName": "x", "name": "ab"}, "name"),
+        ({"displayName": "x", "name": "No Spaces"}, "name"),
+        ({"displayName": "x", "website": "ftp://x"}, "website"),
+        ({"displayName": "x", "desc": "y" * 16385}, "desc"),
+    ],
+)
+async def test_a_senseless_workspace_is_refused(desk, sent, name):
+    assert await desk.refused("POST", "/organizations", json=sent) == (400, f"invalid value for {name}")
+    assert len(await desk.get("/members/me/organizations")) == 1
+
+
+async def test_a_short_name_is_had_by_one(desk):
+    assert (await desk.refused("POST", "/organizations", json={"displayName": "x", "name": "workspace"}))[
+        0
+    ] == 400
+    assert (await desk.put("/organizations/workspace", name="workspace"))["name"] == "workspace"
+
+
+@pytest.mark.parametrize("sent", [{"prefs/permissionLevel": "secret"}, {"prefs/colour": "red"}])
+async def test_a_senseless_preference_is_refused(desk, sent):
+    assert (await desk.refused("PUT", "/organizations/workspace", json=sent))[0] == 400
+
+
+async def test_preferences_are_kept_and_forgotten(desk):
+    changed = await desk.put(
+        "/organizations/workspace",
+        **{"prefs/boardVisibilityRestrict/public": "none", "prefs/associatedDomain": "x.example"},
+    )
+    assert changed["prefs"]["boardVisibilityRestrict"]["public"] == "none"
+    assert changed["prefs"]["boardVisibilityRestrict"]["org"] == "org"
+    left = await desk.ok("DELETE", "/organizations/workspace/prefs/associatedDomain")
+    assert left["prefs"]["associatedDomain"] is None
+    assert (await desk.refused("DELETE", "/organizations/workspace/prefs/nothing"))[0] == 404
+
+
+async def test_members_of_a_workspace(desk, person):
+    bo = await person("bo")
+    path = f"/organizations/workspace/members/{bo.member}"
+    answer = await desk.put(path, type="normal")
+    assert [one["username"] for one in answer["members"]] == ["you", "bo"]
+    assert [one["memberType"] for one in answer["memberships"]] == ["admin", "normal"]
+    assert [
+        one["username"] for one in await desk.get("/organizations/workspace/members", filter="normal")
+    ] == ["bo"]
+    (own,) = await bo.get("/organizations/workspace/memberships", filter="me", member=True)
+    assert (own["memberType"], own["member"]["username"]) == ("normal", "bo")
+    assert (await bo.get(f"/organizations/workspace/memberships/{own['id']}"))["id"] == own["id"]
+    assert await bo.refused("PUT", path, json={"type": "admin"}) == UNAUTHORIZED
+    assert await bo.refused("PUT", "/organizations/workspace", json={"desc": "mine"}) == UNAUTHORIZED
+    assert (await desk.put(path, type="admin"))["memberships"][1]["memberType"] == "admin"
+    assert (await bo.put("/organizations/workspace", desc="ours"))["desc"] == "ours"
+    await desk.ok("DELETE", path)
+    assert await bo.refused("GET", "/organizations/workspace") == UNAUTHORIZED
+    assert (await desk.refused("DELETE", path))[0] == 404
+
+
+async def test_the_last_admin_of_a_workspace_stays(desk, person):
+    me = (await desk.get("/members/me"))["id"]
+    for method, path, sent in (
+        ("DELETE", f"/organizations/workspace/members/{me}", None),
+        ("DELETE", f"/organizations/workspace/members/{me}/all", None),
+        ("PUT", f"/organizations/workspace/members/{me}", {"type": "normal"}),
+        ("PUT", f"/organizations/workspace/members/{me}/deactivated", {"value": True}),
+    ):
+        assert (await desk.refused(method, path, json=sent))[0] == 400
+
+
+async def test_who_is_deactivated_sees_nothing_until_let_in_again(desk, person):
+    bo = await person("bo", on="normal")
+    await desk.put(f"/organizations/workspace/members/{bo.member}", type="normal")
+    path = f"/organizations/workspace/members/{bo.member}/deactivated"
+    assert (await desk.put(path, value=True))["deactivated"] is True
+    assert await bo.refused("GET", f"/boards/{desk.id}") == UNAUTHORIZED
+    assert await bo.refused("GET", "/organizations/workspace") == UNAUTHORIZED
+    assert await bo.get("/members/me/boards") == []
+    assert [one["deactivated"] for one in await desk.get(f"/boards/{desk.id}/memberships")] == [False, True]
+    await desk.put(path, value=False)
+    assert (await bo.get(f"/boards/{desk.id}"))["id"] == desk.id
+    assert (await desk.refused("PUT", path, json={}))[1] == "invalid value for value"
+
+
+async def test_leaving_a_workspace_keeps_its_boards_unless_all_is_said(desk, person):
+    bo = await person("bo", on="normal")
+    path = f"/organizations/workspace/members/{bo.member}"
+    await desk.put(path, type="normal")
+    await bo.ok("DELETE", path)
+    assert (await bo.get(f"/boards/{desk.id}"))["id"] == desk.id
+    await desk.put(path, type="normal")
+    await desk.ok("DELETE", f"{path}/all")
+    assert await bo.refused("GET", f"/boards/{desk.id}") == UNAUTHORIZED
+
+
+async def test_what_others_see_of_a_workspace(desk, person):
+    guest, stranger = await person("bo", on="observer"), await person("cy")
+    assert (await guest.get("/organizations/workspace"))["displayName"] == "Workspace"
+    assert await stranger.refused("GET", "/organizations/workspace") == UNAUTHORIZED
+    await desk.put("/organizations/workspace", **{"prefs/permissionLevel": "public"})
+    assert (await stranger.get("/organizations/workspace"))["idBoards"] == []
+    assert (await stranger.refused("GET", f"/organizations/{'f' * 24}"))[0] == 404
+
+
+async def test_inviting_to_a_workspace(desk):
+    sent = {"email": "new@mill.example", "fullName": "New Miller", "type": "normal"}
+    answer = await desk.put("/organizations/workspace/members", **sent)
+    assert [one["unconfirmed"] for one in answer["memberships"]] == [False, True]
+    assert [one["fullName"] for one in answer["members"]] == ["You", "New Miller"]
+
+
+async def test_a_board_moves_between_workspaces_one_is_in(desk, person):
+    bo = await person("bo")
+    theirs = await bo.post("/organizations", displayName="Bo's mill")
+    mine = await desk.post("/organizations", displayName="Second")
+    refused = await desk.refused("PUT", f"/boards/{desk.id}", json={"idOrganization": theirs["id"]})
+    assert refused == UNAUTHORIZED
+    assert (await desk.put(f"/boards/{desk.id}", idOrganization=mine["id"]))["idOrganization"] == mine["id"]
+    kinds = [one["type"] for one in await desk.get(f"/organizations/{mine['id']}/actions")]
+    assert kinds == ["addToOrganizationBoard", "createOrganization"]
+    assert (await desk.refused("POST", "/boards", json={"name": "x", "idOrganization": "f" * 24}))[0] == 400
+
+
+async def test_who_has_no_workspace_gets_one_with_the_first_board(person):
+    bo = await person("bo")
+    assert await bo.get("/members/me/organizations") == []
+    board = await bo.post("/boards", name="Mill")
+    (made,) = await bo.get("/members/me/organizations")
+    assert (board["idOrganization"], made["displayName"]) == (made["id"], "Bo Example's workspace")
+    assert (await bo.post("/boards", name="Stones"))["idOrganization"] == made["id"]
+
+
+@pytest.mark.parametrize("name", ["exports", "pluginData", "tags"])
+async def test_what_no_workspace_here_has(desk, name):
+    assert await desk.get(f"/organizations/workspace/{name}") == []
+
+
+async def test_nested_in_a_workspace(desk):
+    whole = await desk.get(
+        "/organizations/workspace", boards="open", members="all", memberships="all", actions="all"
+    )
+    assert [one["id"] for one in whole["boards"]] == [desk.id]
+    assert [one["username"] for one in whole["members"]] == ["you"]
+    assert [one["type"] for one in whole["actions"]] == ["addToOrganizationBoard"]
