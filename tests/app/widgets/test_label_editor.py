@@ -137,3 +137,19 @@ async def test_a_board_without_labels_says_how_to_make_one(play):
 
 async def test_a_colour_of_a_newer_service_is_drawn_plain(play):
     assert "ultraviolet" in (await play([], labels=[Label(id="x", name="n", color="ultraviolet")])).shown
+
+
+async def test_the_keys_stay_with_the_line(play):
+    app = await play(["tab", *"lat", "enter"])
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
+
+
+async def test_esc_keeps_a_label_that_was_to_be_deleted(play):
+    app = await play(["ctrl+d", *"typed", "escape", "down", "enter"])
+    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
+
+
+async def test_a_name_may_begin_with_a_digit(play):
+    app = await play(["space", *"2026 plan", "enter", *"blue", "enter"])
+    made, _worn = app.ops()
+    assert made.name == "2026 plan"

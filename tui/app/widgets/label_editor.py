@@ -35,10 +35,17 @@ Worn = Mapping[str, frozenset[str]]
 """Card id to the ids of the labels it wears."""
 
 _HINTS: dict[Mode, str] = {
-    "pick": "1–9 or enter: on/off · type: find or make · ^r rename · ^t colour · ^d delete · esc done",
+    "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · ^r rename · ^t colour"
+    " · ^d delete · esc done",
     "rename": "enter saves the name · esc keeps the old one",
     "color": "type or ↑↓ to find a colour · enter takes it · esc back",
-    "sure": "enter decides · esc keeps the label",
+    "sure": "↑↓ and enter decide · esc keeps the label",
+}
+_PLACEHOLDERS: dict[Mode, str] = {
+    "pick": "Find a label, or name a new one",
+    "rename": "No name, only the colour",
+    "color": "Find a colour",
+    "sure": "Delete it?",
 }
 
 
@@ -103,8 +110,11 @@ class LabelEditor(Widget):
 
     def compose(self) -> ComposeResult:
         """The line, the labels, and what the keys do."""
-        yield _Finder(placeholder="Find a label, or name a new one", id="label-entry")
-        yield Rows(id="label-rows")
+        yield _Finder(id="label-entry")
+        rows = Rows(id="label-rows")
+        # The line has the keys at all times: with tab in the list, nothing would hear what is typed, nor esc.
+        rows.can_focus = False
+        yield rows
         yield Static(id="label-hint")
 
     def show(
@@ -189,7 +199,10 @@ class LabelEditor(Widget):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        if self._mode != "rename":
+        if self._mode == "sure":
+            with self.prevent(Input.Changed):
+                self._entry.value = ""
+        elif self._mode != "rename":
             self._draw()
 
     @on(Input.Submitted)
@@ -279,7 +292,7 @@ class LabelEditor(Widget):
 
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
         self._rows.show(self._shown(), bound=bound)
-        self.set_class(self._mode == "sure", "-sure")
+        self._entry.placeholder = _PLACEHOLDERS[self._mode]
         self._say(_HINTS[self._mode])
 
     def _shown(self) -> list[Row]:
@@ -313,7 +326,7 @@ class LabelEditor(Widget):
             (f"{key} ", "$ink-quiet"),
             f"{mark} ",
             tag(label, dark=self.app.current_theme.dark),
-            (f"  {color_name(label.color)}", "$ink-quiet"),
+            (f"  {color_name(label.color)}" if label.name else "", "$ink-quiet"),
         )
 
     def _label(self, ident: str | None) -> Label | None:
