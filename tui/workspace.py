@@ -208,13 +208,20 @@ class Workspace:
         """
         await self.submit_all([op])
 
-    async def submit_all(self, ops: Sequence[Op]) -> None:
+    async def submit_all(self, ops: Sequence[Op], *, draft: str = "") -> None:
         """Make several writes as one deed: all or none of them, and undone together.
+
+        Args:
+            ops: The writes.
+            draft: Key of the draft they were typed as; forgotten once they are on the disk, and not before.
 
         Raises:
             StoreError: As in ``submit``.
         """
-        await self._sent_soon(self._store.submit_all(ops))
+        write = self._store.submit_all(ops)
+        if draft:
+            write.add_done_callback(lambda done: self.keep_draft(draft, "") if _is_done(done) else None)
+        await self._sent_soon(write)
 
     async def undo(self) -> str | None:
         """Take the newest deed back, offline or not, also after a restart.
@@ -263,6 +270,10 @@ class Workspace:
         self._engine.watch(board_id, card_id)
         if board_id is not None and card_id is None:
             self._store.opened(board_id).add_done_callback(_log_failure)
+
+    def unwatch(self, card_id: str) -> None:
+        """The card is closed: its comments and checklists need not be kept fresh any more."""
+        self._engine.unwatch(card_id)
 
     def refresh(self) -> None:
         """Ask for a look at the service now; also tries again after a refused token."""
@@ -397,6 +408,10 @@ class Workspace:
     def remember(self, key: str, value: str) -> None:
         """Keep ``value``, such as the last board or the cursor's place."""
         self._store.meta.set(f"app:{key}", value).add_done_callback(_log_failure)
+
+
+def _is_done(write: "Future[Any]") -> bool:
+    return not write.cancelled() and write.exception() is None
 
 
 def _log_failure(kept: "Future[None]") -> None:

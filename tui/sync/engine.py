@@ -124,6 +124,11 @@ class Engine:
         self._soon(self._pull.set)
         self._soon(self._marks.set)
 
+    def unwatch(self, card_id: str) -> None:
+        """Keep this card's comments and checklists fresh no longer, if it is the one."""
+        if self._card == card_id:
+            self._card = None
+
     def refresh(self) -> None:
         """Look now; a refused token is tried again."""
         self._soon(self._refresh)

@@ -101,6 +101,34 @@ async def test_items_are_ticked_added_and_taken_back(play):
         assert "one more" not in [i.name for i in p.workspace.checklists(face.id)[0].check_items]
 
 
+async def test_what_is_typed_for_a_card_that_is_gone_stays_a_draft(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("C", *"for the record")
+        await p.workspace.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.sees("This card is gone")
+        await p.press("ctrl+s")
+        await p.until(lambda: p.workspace.draft(f"comment:{face.id}") == "for the record")
+        await p.sees("a draft is kept")
+
+
+async def test_a_sent_comment_is_no_draft_any_more(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        await p.press("C", *"sent", "ctrl+s", "escape")
+        await p.until(lambda: p.workspace.comments(face.id)[0].text == "sent")
+        await p.until(lambda: p.workspace.draft(f"comment:{face.id}") == "")
+
+
+async def test_the_keys_told_are_those_of_what_is_typed_in(play):
+    async with play() as p:
+        await p.open("Ring Ana Reid")
+        await p.press("d")
+        await p.sees("ctrl+s save")
+        await p.press("escape", "t")
+        await p.sees("enter save")
+
+
 async def test_a_comment_is_written_edited_and_deleted(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")

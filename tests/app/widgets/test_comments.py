@@ -58,7 +58,30 @@ async def test_several_lines_are_sent_with_ctrl_s(play):
     (op,) = app.ops()
     assert isinstance(op, AddComment)
     assert (op.card_id, op.text) == ("k", "one\ntwo")
-    assert app.said(Comments.Drafted)[-1].text == ""
+    # A draft until it is on the disk; whoever submits it forgets it then.
+    assert app.said(Comments.Drafted)[-1].text == "one\ntwo"
+    assert "a draft is kept" not in app.shown
+
+
+async def test_esc_right_behind_ctrl_s_makes_no_draft_of_what_was_sent(play):
+    async def then(comments, pilot):
+        area = comments.area
+        area.post_message(area.Saved(area, "sent"))
+        area.post_message(area.Left(area, "sent"))
+        await pilot.pause()
+
+    app = await play(["n", *"sent"], then=then)
+    assert [op.text for op in app.ops()] == ["sent"]
+    assert "a draft is kept" not in app.shown
+
+
+async def test_what_could_not_be_submitted_is_a_draft_again(play):
+    async def then(comments, pilot):
+        comments.unsent("one")
+        await pilot.press("n", *" more", "ctrl+s")
+
+    app = await play(["n", *"one", "ctrl+s"], then=then)
+    assert [op.text for op in app.ops()] == ["one", "one more"]
 
 
 async def test_esc_keeps_the_draft_and_c_goes_on_with_it(play):

@@ -1,8 +1,9 @@
 """CardScreen: one card, whole: its fields, its text, its checklists and its comments."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -22,6 +23,8 @@ from tui.app.widgets.card_form import CardForm, Facts
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
+from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.entry import Entry
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.model.board import Board, BoardList
@@ -90,12 +93,15 @@ class CardScreen(Desk):
         yield StatusBar()
 
     def on_mount(self) -> None:
-        """Show the card."""
-        super().on_mount()
+        """Show the card. The toolkit calls the base class's handler too."""
         self.query_one("#description").border_title = "Description"
         self.query_one("#checklists").border_title = "Checklists"
         self.query_one("#comments").border_title = "Comments"
         self.open(self._card_id, self._part)
+
+    def on_unmount(self) -> None:
+        """Stop asking for its comments. The toolkit calls the base class's handler too."""
+        self.workspace.unwatch(self._card_id)
 
     def open(self, card_id: str, part: Part | None = None) -> None:
         """Show another card, at a part of it."""
@@ -113,7 +119,7 @@ class CardScreen(Desk):
     def _watch(self) -> None:
         """Have the comments and checklists kept fresh."""
         if self._card is not None:
-            self.workspace.watch(self._card.id_board, self._card.id)
+            self.workspace.watch(self._card.id_board, self._card_id)
 
     # --- what it is about -----------------------------------------------------------------
 
@@ -140,7 +146,9 @@ class CardScreen(Desk):
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different; typing, focus and scrolling stay."""
         super().reload(change)
-        self._card_id = self.now_called(self._card_id)
+        if (ident := self.now_called(self._card_id)) != self._card_id:
+            self._card_id = ident
+            self._watch()
         if change is None:
             self._read()
         elif self._about_us(change) and self._again is None:
@@ -282,23 +290,38 @@ class CardScreen(Desk):
 
     @on(CardForm.Wrote)
     @on(ChecklistEditor.Wrote)
-    @on(Comments.Wrote)
-    def _write(self, event: CardForm.Wrote | ChecklistEditor.Wrote | Comments.Wrote) -> None:
+    def _write(self, event: CardForm.Wrote | ChecklistEditor.Wrote) -> None:
         event.stop()
         self.work(self._submit(event.ops), "write")
+
+    @on(Comments.Wrote)
+    def _write_comment(self, event: Comments.Wrote) -> None:
+        event.stop()
+        draft = f"comment:{self.now_called(event.card_id)}" if event.typed else ""
+        self.work(self._submit(event.ops, draft, partial(event.comments.unsent, event.typed)), "write")
 
     @on(Description.Wrote)
     def _write_text(self, event: Description.Wrote) -> None:
         event.stop()
         if self._card is not None:
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
-            self.work(self._submit((op,)), "write")
+            give_back = partial(event.description.unsaved, event.text)
+            self.work(self._submit((op,), f"desc:{self._card_id}", give_back), "write")
 
-    async def _submit(self, ops: tuple[Op, ...]) -> None:
-        if self.has_class("-gone"):
-            self.tell("nothing was written: this card is gone")
-            return
-        await self.workspace.submit_all(ops)
+    async def _submit(
+        self, ops: tuple[Op, ...], draft: str = "", give_back: Callable[[], None] | None = None
+    ) -> None:
+        """Write ``ops``; what was typed is forgotten as a draft when they are kept, else given back."""
+        kept = False
+        try:
+            if self.has_class("-gone"):
+                self.tell("nothing was written: this card is gone")
+                return
+            await self.workspace.submit_all(ops, draft=draft)
+            kept = True
+        finally:
+            if draft and not kept and give_back is not None and self.is_attached:
+                give_back()
 
     @on(Description.Drafted)
     def _keep_text(self, event: Description.Drafted) -> None:
@@ -320,9 +343,20 @@ class CardScreen(Desk):
     def on_resize(self, event: events.Resize) -> None:
         """Two columns where there is room for them."""
         self.set_class(event.size.width >= WIDE, "-wide")
+        self._show_keys()
+
+    def on_descendant_focus(self) -> None:
+        """Keys are others while something is typed."""
+        self._show_keys()
+
+    def _show_keys(self) -> None:
         offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
         keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
         hints = [("tab", "next part"), *((show_key(key[0]), hint) for key, hint in keys if key)]
+        if isinstance(self.focused, DraftArea):
+            hints = [("ctrl+s", "save"), ("esc", "leave, kept as a draft")]
+        elif isinstance(self.focused, Entry):
+            hints = [("enter", "save"), ("esc", "leave")]
         self.query_one(StatusBar).hint(hints)
 
     def show_typed(self, text: str) -> None:

@@ -44,10 +44,13 @@ class Comments(Widget):
 
         Attributes:
             ops: What to submit, in order.
+            typed: The text they came from; to be given back with ``unsent`` when they cannot be submitted.
         """
 
         comments: "Comments"
+        card_id: str
         ops: tuple[Op, ...]
+        typed: str = ""
 
         @property
         def control(self) -> "Comments":
@@ -60,7 +63,7 @@ class Comments(Widget):
 
         Attributes:
             card_id: The card it is for.
-            text: What there is of it; "" when it has been sent.
+            text: What there is of it.
         """
 
         comments: "Comments"
@@ -74,7 +77,7 @@ class Comments(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
-        self._board_id = self._card_id = self._draft = ""
+        self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
         self._editing = self._sure = ""
 
@@ -110,7 +113,8 @@ class Comments(Widget):
         self._board_id, self._card_id, self._comments = board_id, card_id, tuple(comments)
         self._editing = bound.get(self._editing, self._editing)
         if not self.writing:
-            self._draft = draft
+            # What is on its way to the disk is still a draft there, and none for the reader.
+            self._draft = "" if draft.strip("\n") == self._sent else draft
         self.rows.show([(c.id, _drawn(c, now)) for c in comments], bound=bound, gaps=True)
         self.set_class(not comments, "-empty")
         self._say()
@@ -180,7 +184,7 @@ class Comments(Widget):
     # --- writing -------------------------------------------------------------------
 
     def _open(self, editing: str, text: str) -> None:
-        self._editing = editing
+        self._editing, self._sent = editing, ""
         self.add_class("-typing")
         self.area.open(text)
         self._say()
@@ -201,23 +205,33 @@ class Comments(Widget):
                 "There is nothing to send" if not editing else "A comment cannot be empty; delete it instead"
             )
             return
+        self._sent = text
         if not editing or old is None:
             # Also when the comment was deleted elsewhere while it was edited: the text is not lost.
-            self._write(AddComment(**self._of, comment_id=new_local_id(), text=text))
+            self._keep(text)
+            self._draft = ""
+            self._write(AddComment(**self._of, comment_id=new_local_id(), text=text), text)
         elif text != old:
-            self._write(UpdateComment(**self._of, comment_id=editing, text=text))
-        if not editing:
-            self._keep("")
+            self._write(UpdateComment(**self._of, comment_id=editing, text=text), text)
         self._leave()
         self.rows.focus()
 
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
+        if not self.writing:
+            return  # sent by the key before this one
         if not self._editing:
             self._keep(event.text)
         self._leave()
         self.rows.focus()
+
+    def unsent(self, text: str) -> None:
+        """Take back a text that could not be submitted: it is a draft again."""
+        self._sent = ""
+        if not self.writing:
+            self._keep(text)
+            self._say()
 
     def _keep(self, text: str) -> None:
         self._draft = text
@@ -228,8 +242,8 @@ class Comments(Widget):
         self.remove_class("-typing")
         self._say()
 
-    def _write(self, op: Op) -> None:
-        self.post_message(self.Wrote(self, (op,)))
+    def _write(self, op: Op, typed: str = "") -> None:
+        self.post_message(self.Wrote(self, self._card_id, (op,), typed))
 
     @property
     def _of(self) -> dict[str, str]:

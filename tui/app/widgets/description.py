@@ -38,7 +38,7 @@ class Description(Widget):
 
     @dataclass
     class Wrote(Message):
-        """The user saved another text."""
+        """The user saved another text, which is kept as a draft until it is submitted."""
 
         description: "Description"
         card_id: str
@@ -163,15 +163,19 @@ class Description(Widget):
             self._keep(event.text)
             self._say(CHANGED)
         else:
-            if event.text != self._text:
+            changed = event.text != self._text
+            self._keep(event.text if changed else "")
+            self._draft = ""
+            if changed:
                 self.post_message(self.Wrote(self, self._card_id, event.text))
-            self._keep("")
             self._leave()
             self.focus()
 
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
+        if not self.editing:
+            return  # saved by the key before this one
         unsaved = event.text != self._text
         self._keep(event.text if unsaved else "")
         if unsaved and self._asked != UNSAVED:
@@ -179,6 +183,12 @@ class Description(Widget):
             return
         self._leave()
         self.focus()
+
+    def unsaved(self, text: str) -> None:
+        """Take back a text that could not be submitted: it is a draft again."""
+        if not self.editing:
+            self._keep(text)
+            self._say()
 
     def _keep(self, text: str) -> None:
         self._draft = text
