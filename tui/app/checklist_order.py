@@ -35,10 +35,12 @@ def placed(siblings: Sequence[P], moved: P, index: int) -> list[tuple[P, float]]
     return [(moved, pos), *((siblings[at], new) for at, new in others.items())]
 
 
-def new_items(board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]) -> tuple[Op, ...]:
+def new_items(
+    board_id: str, checklist: Checklist, card_id: str, names: Sequence[str]
+) -> tuple[CreateCheckItem, ...]:
     """Ops that add ``names`` at the end of ``checklist``, in their order."""
     positions = [item.pos for item in checklist.check_items]
-    ops: list[Op] = []
+    ops: list[CreateCheckItem] = []
     for name in names:
         positions.append(at(positions, len(positions)))
         ops.append(

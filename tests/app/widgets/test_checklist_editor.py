@@ -183,3 +183,18 @@ async def test_a_hundred_items_are_all_reached(play):
     )
     app = await play(["G"], at="c", lists=(many,))
     assert "item 99" in app.shown
+
+
+async def test_the_cursor_begins_on_what_is_still_open_and_follows_what_is_added(stage):
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS)
+        editor.focus()
+        assert editor.rows.current == "i2"
+        await pilot.press("n", *"Send", "enter")
+        (op,) = app.ops()
+        made = CheckItem(id=op.item_id, id_checklist="c1", name="Send", pos=3)
+        first = LISTS[0].but(check_items=(*LISTS[0].check_items, made))
+        editor.show("b", "k", (first, LISTS[1]))
+        assert editor.rows.current == op.item_id

@@ -77,6 +77,7 @@ class ChecklistEditor(Widget):
         self._mode: Mode = "walk"
         self._about = ""
         self._kept = ""
+        self._added = ""
 
     def compose(self) -> ComposeResult:
         """The list, the line to type in, and what the keys do."""
@@ -99,9 +100,17 @@ class ChecklistEditor(Widget):
             checklists: Its checklists in position order, their items too.
             bound: Local ids that have just become the service's.
         """
+        another = card_id not in {self._card_id, (bound or {}).get(self._card_id)}
         self._board_id, self._card_id, self._checklists = board_id, card_id, tuple(checklists)
         self._about = (bound or {}).get(self._about, self._about)
         self.rows.show([row for checklist in checklists for row in _rows(checklist)], bound=bound)
+        if another:
+            self.rows.point(
+                next((item.id for each in checklists for item in each.check_items if not item.done), "")
+            )
+        elif self._at(self._added)[0] is not None:
+            self.rows.point(self._added)
+            self._added = ""
         self.set_class(not checklists, "-empty")
         if self._mode == "walk":
             self._say()
@@ -152,7 +161,7 @@ class ChecklistEditor(Widget):
         checklist, item = self._at(self.rows.current)
         if checklist:
             thing = item or checklist
-            self._ask("rename", thing.id, "New name", thing.name)
+            self._ask("rename", thing.id, f"Rename “{_name(thing)}”", thing.name)
 
     def action_move(self, step: int) -> None:
         """Move the item or the checklist under the cursor up (-1) or down (1)."""
@@ -216,6 +225,7 @@ class ChecklistEditor(Widget):
         elif self._mode == "add" and checklist:
             ops = new_items(self._board_id, checklist, self._card_id, names)
             self._clear()
+            self._added = ops[-1].item_id
             self._write(*ops)
         elif self._mode == "new":
             self._create(names[0])
@@ -228,7 +238,7 @@ class ChecklistEditor(Widget):
             id=new_local_id(), name=name, pos=at([c.pos for c in self._checklists], len(self._checklists))
         )
         self._write(CreateChecklist(**self._of(fresh), name=name, pos=fresh.pos))
-        self._checklists = (*self._checklists, fresh)
+        self._checklists, self._added = (*self._checklists, fresh), fresh.id
         self._ask("add", fresh.id, f"Add to {_name(fresh)}", "")
 
     def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:
