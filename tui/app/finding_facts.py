@@ -58,7 +58,7 @@ def source(finding: Finding, now: datetime) -> str:
     parts = [
         finding.provider or "unknown source",
         f"fetched {ago(finding.fetched_at, now)}",
-        spent(finding.cost),
+        f"it cost {spent(finding.cost)}" if finding.cost else "it was free",
     ]
     if record is not None and record.last_verified is not None:
         parts.append(f"record checked {day(record.last_verified, now)}")

@@ -62,11 +62,9 @@ def price(sighting: Sighting, named: Named) -> str:
         return "One moment: you can go on working"
     if quote.cached_at is not None and sighting.finding is not None:
         known = ago(quote.cached_at, named.now)
-        return (
-            f"fetched {known} · free"
-            if sighting.finding.matched
-            else f"asked {known} · a miss is free · enter"
-        )
+        if not sighting.finding.matched:
+            return f"asked {known} · a miss is free · {_left(quote)} · enter"
+        return f"remembered: nothing more to pay · {_left(quote)}"
     return cost(quote, named)
 
 
@@ -76,8 +74,11 @@ def cost(quote: Quote, named: Named) -> str:
         return f"looked up {ago(quote.cached_at, named.now)} · free · enter"
     low, high = quote.low, quote.high
     credits_ = spent(high) if low == high else f"{low}–{high} credits"
-    left = "balance not known yet" if quote.credits_left is None else f"{quote.credits_left:,} left"
-    return f"{credits_} · {left} · enter"
+    return f"{credits_} · {_left(quote)} · enter"
+
+
+def _left(quote: Quote) -> str:
+    return "balance not known yet" if quote.credits_left is None else f"{quote.credits_left:,} left"
 
 
 def said(trouble: CardscoutError) -> str:
@@ -92,7 +93,7 @@ def said(trouble: CardscoutError) -> str:
         case ServerFault():
             return "The service has a fault of its own just now. Enter tries again."
         case Unauthorized():
-            return "The service does not accept our key: A opens the accounts."
+            return "The service does not accept our key: cardscout accounts tells how to give another."
         case _:
             hint = f" {safe_text(trouble.hint)}" if trouble.hint else ""
             return f"{safe_text(str(trouble))}.{hint}".replace("..", ".")

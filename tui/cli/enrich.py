@@ -34,8 +34,7 @@ def enrich() -> None:
 @output.json_option
 def person(identifier: str, json_: bool) -> None:
     """Look a person up by e-mail address, network URL or network name."""
-    subject = _subject("person", identifier, _PERSON, "an e-mail address or a network URL")
-    _show(run(lambda workspace: workspace.enrich(subject)), json_=json_)
+    _look_up(_subject("person", identifier, _PERSON, "an e-mail address or a network URL"), json_=json_)
 
 
 @enrich.command()
@@ -43,8 +42,7 @@ def person(identifier: str, json_: bool) -> None:
 @output.json_option
 def company(identifier: str, json_: bool) -> None:
     """Look a company up by domain, website, ABN or network URL."""
-    subject = _subject("company", identifier, _COMPANY, "a domain, a website or an ABN")
-    _show(run(lambda workspace: workspace.enrich(subject)), json_=json_)
+    _look_up(_subject("company", identifier, _COMPANY, "a domain, a website or an ABN"), json_=json_)
 
 
 @click.command("credits")
@@ -75,12 +73,18 @@ def _subject(noun: str, text: str, kinds: tuple[tuple[Kind, re.Pattern[str]], ..
     return Subject(type="person" if noun == "person" else "company", confidence=1.0, identifiers=(found,))
 
 
-def _show(finding: Finding, *, json_: bool) -> None:
+def _look_up(subject: Subject, *, json_: bool) -> None:
+    async def read(workspace: Workspace) -> tuple[bool, Finding]:
+        remembered = workspace.quote(subject).cached_at is not None
+        return remembered, await workspace.enrich(subject)
+
+    remembered, finding = run(read)
     if json_:
         output.as_json(finding.wire())
         return
     found = finding.person or finding.company
-    output.say(f"{output.plural(finding.cost, 'credits')}, {finding.provider}")
+    price = "remembered, nothing to pay" if remembered else output.plural(finding.cost, "credits")
+    output.say(f"{price}, {finding.provider}")
     if found is None:
         output.say("no match")
         return

@@ -114,9 +114,11 @@ async def _export(text: str) -> dict[str, object]:
     from tui.server.transfer import export_board, find_boards
 
     session = Session()
-    async with session.started():
+    async with session.started() as workspace:
         with reading(session.server().engine) as connection:
             found = find_boards(connection, text)
+            if not found and (begun := workspace.find_board(text)) is not None:
+                found = find_boards(connection, begun.id)
             if len(found) != 1:
                 raise _not_one(text, found)
             return export_board(connection, next(iter(found)))
@@ -124,7 +126,9 @@ async def _export(text: str) -> dict[str, object]:
 
 def _not_one(text: str, found: dict[str, str]) -> UsageError:
     if not found:
-        return UsageError(f"there is no board {text!r}", hint="cardscout boards lists them")
+        return UsageError(
+            f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
+        )
     return UsageError(f"{len(found)} boards are named {text!r}", hint=f"name one by id: {', '.join(found)}")
 
 

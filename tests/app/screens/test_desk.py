@@ -62,7 +62,7 @@ async def test_a_card_about_nobody_teaches_and_one_can_be_typed_in(play):
         await p.press("e")
         await p.sees("names nobody yet", EnrichPanel)
         await p.press("tab", *"what is this", "enter")
-        await p.sees("no e-mail, web address, profile or ABN", EnrichPanel)
+        await p.sees("Give an e-mail, web address", EnrichPanel)
         await p.press("escape", "tab", *["backspace"] * 12, *"ana.reid@tuiridge.example", "enter")
         await p.sees("person · e-mail · typed in", EnrichPanel)
         await p.press("enter")

@@ -123,8 +123,8 @@ async def test_while_it_looks_enter_asks_for_nothing_more(play, fresh):
 async def test_a_finding_has_fields_a_source_and_an_age(play, known):
     shown = (await play(known)).shown
     assert "Head of Growth" in shown
-    assert "local directory · fetched 3 days ago · 2 credits" in shown
-    assert "fetched 3 days ago · free" in shown
+    assert "local directory · fetched 3 days ago · it cost 2 credits" in shown
+    assert "remembered: nothing more to pay · 496 left" in shown
     assert "guessed, 62% sure" in shown
     assert "deliverable" not in shown
 

@@ -64,7 +64,8 @@ class Desk(WorkspaceScreen):
         """Show the labels of the board, for the cards a verb acts on."""
         from tui.app.screens.labels import LabelsScreen
 
-        if self.board is not None and self.cards:
+        # A second press that came before the box was there is not for a second box.
+        if self.board is not None and self.cards and self.is_current:
             cards = [card.id for card in self.cards]
             _ = self.app.push_screen(LabelsScreen(self.workspace, self.board.id, cards))
 
@@ -191,7 +192,9 @@ class Desk(WorkspaceScreen):
         event.stop()
         subject = self.workspace.subject(event.text)
         if subject is None:
-            event.panel.tell("That is no e-mail, web address, profile or ABN I know")
+            event.panel.tell(
+                "Give an e-mail, web address, profile or ABN, or a name with its company: Ana Reid at Firm"
+            )
             return
         self._add_subject(event.card_id, subject)
         event.panel.accepted()

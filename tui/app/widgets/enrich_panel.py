@@ -38,7 +38,7 @@ In its title, text, checklists and comments I look for
 
 tab to type one in yourself."""
 
-ASK = "E-mail, web address, profile or ABN"
+ASK = "E-mail, web address, profile, ABN or Name at Company"
 
 _KINDS: dict[Kind, str] = {
     "email": "e-mail",

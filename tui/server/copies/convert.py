@@ -34,6 +34,4 @@ def convert(call: Call) -> Json:
     return nested.shown_card(call, ident)
 
 
-ROUTES = (
-    Route("POST", "cards/{card}/checklist/{checklist}/checkItem/{item}/convertToCard", convert),
-)
+ROUTES = (Route("POST", "cards/{card}/checklist/{checklist}/checkItem/{item}/convertToCard", convert),)
