@@ -44,6 +44,7 @@ LONGEST_PATH = 8192
 LONGEST_QUERY = 20480
 """Bytes of a query: the longest search fits. What is longer belongs in the body (board-api reference, 5.2)."""
 
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 _BUSY = 503
 _TOO_MANY = 429
 _JSON = "application/json; charset=utf-8"
@@ -129,7 +130,7 @@ class BoardService:
         """
         path = request.url.path
         try:
-            _check_length(path, request.scope["query_string"])
+            _check_asked(request.method, path, request.scope["query_string"])
             method = "GET" if request.method == "HEAD" else request.method
             handler, places = self.routes.find(method, path)
             params, body = await read_params(request)
@@ -225,7 +226,14 @@ class _Job:
     after: list[Callable[[], None]] = field(default_factory=list)
 
 
-def _check_length(path: str, query: bytes) -> None:
+def _check_asked(method: str, path: str, query: bytes) -> None:
+    """Refuse what no address could answer.
+
+    Raises:
+        Refused: 405, the method is none of the web's usual ones; 414, the address is too long.
+    """
+    if method not in _METHODS:
+        raise Refused(405, "Method Not Allowed")
     if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY:
         raise Refused(414, "Request-URI Too Long")
 
@@ -273,4 +281,17 @@ def build(
     """
     pages = replace(service, routes=web)
     own = [WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages)]
-    return Starlette(routes=[*doors, *own, *others])
+    return Starlette(routes=[*doors, *own, *others, WebRoute("/{path:path}", _Nowhere())])
+
+
+class _Nowhere:
+    """Answers what is asked for where nothing is, in the service's words."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            _check_asked(scope["method"], scope["path"], scope["query_string"])
+            status, text = 404, f"Cannot {scope['method']} {scope['path']}"
+        except Refused as refused:
+            status, text = refused.status, str(refused.body)
+        await Response(text, status, media_type=_TEXT)(scope, receive, send)

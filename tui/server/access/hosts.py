@@ -46,7 +46,8 @@ class HostGuard:
 
 
 def _is_local_socket(scope: Scope) -> bool:
-    return scope.get("server") is None or scope["server"][1] is None
+    server = scope.get("server")
+    return server is None or (server[1] is None and server[0].startswith("/"))
 
 
 def _spellings(host: str) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def find_token(connection: Connection, token: str) -> Row[Any] | None:
 def tokens_of(connection: Connection, id_member: str) -> list[Row[Any]]:
     """Every token that speaks for a member, oldest first."""
     mine = select(db.tokens).where(db.tokens.c.id_member == id_member)
-    return list(connection.execute(mine.order_by(db.tokens.c.id)))
+    return list(connection.execute(mine.order_by(db.tokens.c.date_created, db.tokens.c.id)))
 
 
 def revoke_token(connection: Connection, ident: str) -> bool:
