@@ -30,6 +30,7 @@ from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
 from tui.store.db import written
 from tui.store.ops.row import OpRow
+from tui.store.ops.undo import Undone
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.link import Dialect, Link, Service
@@ -251,8 +252,11 @@ class Workspace:
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
 
-    def _told(self, deed: str, row: OpRow | None) -> str | None:
-        return None if row is None else f"{deed}: {self.words(row.op)}"
+    def _told(self, deed: str, done: Undone | None) -> str | None:
+        if done is None:
+            return None
+        left = f" · {len(done.left)} could not be: what they changed is gone" if done.left else ""
+        return f"{deed}: {self.words(done.row.op)}{left}"
 
     async def _sent_soon(self, write: "Future[T]") -> T:
         """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""

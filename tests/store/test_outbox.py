@@ -225,7 +225,7 @@ def test_undone_across_a_restart_and_only_once(open_store: Callable[[], Store], 
     again = open_store()
     undone = again.undo().result()
     assert undone is not None
-    assert again.words(undone.op) == "Moved “Card 1” to Old"
+    assert again.words(undone.row.op) == "Moved “Card 1” to Old"
     assert again.cards.faces(OLD) == []
     assert again.undo().result() is None
     assert again.redo().result() is not None
@@ -239,3 +239,31 @@ def test_an_op_on_what_is_not_there_is_refused_with_words(store: Store, card: st
     with pytest.raises(StoreError, match="card is not there any more"):
         store.submit(move(card)).result()
     assert store.outbox.counts() == (0, 0)
+
+
+def test_of_a_deed_is_undone_what_can_be_and_an_older_one_stays(store: Store) -> None:
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Older")).result()
+    store.submit_all([move(OTHER), move(CARD, pos=4)]).result()
+    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
+    undone = store.undo().result()
+    assert undone is not None
+    assert (undone.row.op, [row.op for row in undone.left]) == (move(CARD, pos=4), [move(OTHER)])
+    face = store.cards.face(CARD)
+    assert face is not None
+    assert (face.name, face.list_id) == ("Older", NEW)
+    assert store.redo().result() is not None
+    assert [face.id for face in store.cards.faces(OLD)] == [CARD]
+
+
+def test_an_undone_deed_is_stamped_as_no_other_is(store: Store) -> None:
+    """A row drawn from a version is never drawn again: two transactions must not share one."""
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="First")).result()
+    store.submit_all([move(OTHER), move()]).result()
+    store.arrive(Arrived(gone=(("cards", OTHER),))).result()
+    store.undo().result()
+    undone = store.cards.face(CARD)
+    store.submit(UpdateCard(board_id=BOARD, card_id=CARD, name="Next")).result()
+    later = store.cards.face(CARD)
+    assert undone is not None
+    assert later is not None
+    assert undone.version < later.version <= store.mark()

@@ -26,10 +26,10 @@ from tui.store.lists import Lists
 from tui.store.members import Members, know_me
 from tui.store.migrate import check, migrate
 from tui.store.notifications import Notifications
-from tui.store.ops import undo
 from tui.store.ops.row import OpRow
 from tui.store.ops.salvage import mend
 from tui.store.ops.submit import submit
+from tui.store.ops.undo import Undone, redo, undo
 from tui.store.outbox import Outbox
 from tui.store.search import Search
 from tui.store.spool import Spool
@@ -135,16 +135,16 @@ class Store:
         """Take several ops on as one deed: all or none, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(ops)))
 
-    def undo(self) -> "Future[OpRow | None]":
-        """Take the newest deed back that can be, by its inverse. The row taken back, or None.
+    def undo(self) -> "Future[Undone | None]":
+        """Take the newest deed back that can be, by its inverse, as far as it can be; None when none can.
 
         What was never sent is simply forgotten; a card made and sent is archived. Works after a restart.
         """
-        return self._db.write(undo.undo)
+        return self._db.write(undo)
 
-    def redo(self) -> "Future[OpRow | None]":
-        """Do again what was undone last, unless something else was done since. The row done again, or None."""
-        return self._db.write(undo.redo)
+    def redo(self) -> "Future[Undone | None]":
+        """Do again what was undone last, unless something else was done since; None when there is nothing."""
+        return self._db.write(redo)
 
     def words(self, op: Op) -> str:
         """``op`` for the status line: ``Moved “Ana Ray” to Contacted``."""

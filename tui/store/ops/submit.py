@@ -62,13 +62,16 @@ def submit(tx: Transaction, ops: tuple[Op, ...], role: str = "do") -> tuple[OpRo
         StoreError: One names a thing that is not there; then none is taken on.
     """
     seqs: list[int] = []
-    for op in ops:
-        seqs.append(_submit_one(tx, rebase.current(tx, op), role, seqs[0] if seqs else None))
+    for named in ops:
+        op = rebase.current(tx, named)
+        if reason := lacking(tx, op):
+            raise StoreError(reason, hint="The board has changed since; what is shown is right.")
+        seqs.append(submit_one(tx, op, role, seqs[0] if seqs else None))
     return tuple(fetch(tx, f"seq IN ({','.join('?' * len(seqs))})", *seqs))
 
 
-def _submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
-    _require(tx, op)
+def submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
+    """Take ``op`` on, which lacks nothing, as part of a deed; its seq. ``batch`` None begins a new deed."""
     shown = Shown(tx)
     back = inverse(op, shown)
     seq = append(
@@ -95,32 +98,44 @@ def _base(op: Op, shown: "Shown") -> str | None:
     return card.desc
 
 
-def _require(tx: Transaction, op: Op) -> None:
+def lacking(tx: Transaction, op: Op) -> str:
+    """Why ``op`` cannot be taken on: what it names is not there, or what it makes is. "" when it can."""
     made = rebase.created(op)
-    for field, noun, word in _PARTS:
-        ident = getattr(op, field, None)
-        if ident is None:
+    parts = (*_PARTS, ("board_id", "boards", "board")) if op.kind in _OF_BOARD else _PARTS
+    for field, noun, word in parts:
+        if (ident := getattr(op, field, None)) is None:
             continue
         there = tx.one(f"SELECT 1 FROM {noun} WHERE id = ?", ident) is not None
         if there == (ident in made):
-            raise StoreError(
-                f"That {word} is there already." if there else f"That {word} is not there any more.",
-                hint="The board has changed since; what is shown is right.",
-            )
-    if op.kind in _OF_BOARD:
-        _require_board(tx, op, made)
-    _require_part(tx, op)
+            return f"That {word} is {_state(there)}."
+    return _lacking_part(tx, op)
 
 
-def _require_part(tx: Transaction, op: Op) -> None:
-    if isinstance(op, CreateCheckItem | UpdateCheckItem | MoveCheckItem | DeleteCheckItem):
-        _require_item(tx, op)
-    if isinstance(op, RemoveAttachment):
-        card = rows.shown(tx, CARDS, op.card_id)
-        if card is None or all(one.id != op.attachment_id for one in card.attachments):
-            raise StoreError("That attachment is not there any more.")
-    if isinstance(op, AddCardLabel) and tx.one("SELECT 1 FROM labels WHERE id = ?", op.label_id) is None:
-        raise StoreError("That label is not there any more.")
+def _lacking_part(tx: Transaction, op: Op) -> str:
+    match op:
+        case CreateCheckItem() | UpdateCheckItem() | MoveCheckItem() | DeleteCheckItem():
+            there = _has_item(tx, op.checklist_id, op.item_id)
+            return f"That item is {_state(there)}." if there == isinstance(op, CreateCheckItem) else ""
+        case RemoveAttachment() if not _has_attachment(tx, op.card_id, op.attachment_id):
+            return "That attachment is not there any more."
+        case AddCardLabel() if tx.one("SELECT 1 FROM labels WHERE id = ?", op.label_id) is None:
+            return "That label is not there any more."
+        case _:
+            return ""
+
+
+def _state(there: bool) -> str:
+    return "there already" if there else "not there any more"
+
+
+def _has_item(tx: Transaction, checklist_id: str, item_id: str) -> bool:
+    checklist = rows.shown(tx, CHECKLISTS, checklist_id)
+    return checklist is not None and any(item.id == item_id for item in checklist.check_items)
+
+
+def _has_attachment(tx: Transaction, card_id: str, attachment_id: str) -> bool:
+    card = rows.shown(tx, CARDS, card_id)
+    return card is not None and any(one.id == attachment_id for one in card.attachments)
 
 
 _OF_BOARD = frozenset(
@@ -135,21 +150,6 @@ _OF_BOARD = frozenset(
     }
 )
 """Writes for which the board itself must be there; of others the thing written to is proof enough."""
-
-
-def _require_board(tx: Transaction, op: Op, made: tuple[str, ...]) -> None:
-    there = tx.one("SELECT 1 FROM boards WHERE id = ?", op.board_id) is not None
-    if there == (op.board_id in made):
-        raise StoreError(f"That board is {'there already' if there else 'not there any more'}.")
-
-
-def _require_item(
-    tx: Transaction, op: CreateCheckItem | UpdateCheckItem | MoveCheckItem | DeleteCheckItem
-) -> None:
-    checklist = rows.shown(tx, CHECKLISTS, op.checklist_id)
-    there = checklist is not None and any(item.id == op.item_id for item in checklist.check_items)
-    if there == isinstance(op, CreateCheckItem):
-        raise StoreError(f"That item is {'there already' if there else 'not there any more'}.")
 
 
 class Shown:
