@@ -6,6 +6,7 @@ import threading
 import unicodedata
 from collections.abc import Callable
 from datetime import datetime
+from functools import lru_cache
 
 _LETTERS = string.digits + string.ascii_letters
 _COUNTER = 1 << 24
@@ -43,6 +44,7 @@ def short_link() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
 
 
+@lru_cache(maxsize=4096)
 def slug(name: str) -> str:
     """``name`` for the end of a URL: lower-case ASCII words joined by hyphens, perhaps empty."""
     plain = unicodedata.normalize("NFKD", name[: 4 * _SLUG_LENGTH]).encode("ascii", "ignore").decode().lower()
