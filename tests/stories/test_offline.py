@@ -284,3 +284,14 @@ async def test_an_edit_on_top_of_a_refused_one_is_merged_from_what_the_service_h
     world.store.outbox.refuse(row.seq, "too long").result()
     await world.sync()
     assert (await world.service.cards.get(ana)).desc == "a2\n\nb2"
+
+
+async def test_a_token_refused_once_is_tried_again_when_the_service_takes_it_elsewhere(world: World) -> None:
+    ana = await edited(world, "one", "two")
+    world.wire.fail("401", "PUT")
+    assert await world.session.pusher.push() is None
+    assert world.waiting() == 1
+    await world.session.puller.keep(world.board_id, None)
+    assert world.session.pusher.reachable()
+    await world.sync()
+    assert (await world.service.cards.get(ana)).desc == "two"

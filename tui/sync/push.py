@@ -93,8 +93,9 @@ class Pusher:
         self._breaker.answered()
 
     def reachable(self) -> bool:
-        """The service has answered somebody else. Whether that ends a wait."""
-        waited = self._breaker.wait(self._clock.monotonic()) > 0
+        """The service has answered somebody else, the token included. Whether that ends a wait."""
+        waited = self._stopped or self._breaker.wait(self._clock.monotonic()) > 0
+        self._stopped = False
         self._breaker.answered()
         return waited
 
