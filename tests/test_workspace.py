@@ -11,9 +11,12 @@ from tests.stories.world import URL, PatientClock, Wire, somebody
 from tui.errors import CredentialError, RemoteError
 from tui.model.base import new_local_id
 from tui.model.change import Change
+from tui.model.company import Company
+from tui.model.finding import Finding
 from tui.model.op import CreateCard, MoveCard
+from tui.model.subject import Identifier, Subject
 from tui.server.run import LocalServer
-from tui.workspace import Link, Workspace
+from tui.workspace import READ_CARDS, Link, Workspace
 
 
 @pytest.fixture
@@ -185,7 +188,7 @@ async def test_a_card_is_enriched_and_the_result_attached_once(
     assert workspace.quote(subject).low == 1
     found = await workspace.enrich(subject)
     assert found.matched
-    assert workspace.finding(subject.key) == found
+    assert workspace.finding(subject) == found
     assert workspace.quote(subject).high == 0
     assert workspace.credits() == found.credits_left
 
@@ -324,3 +327,29 @@ async def test_a_write_outlives_the_screen_it_was_made_on(workspace: Workspace, 
     await until(workspace, lambda: workspace.status().waiting == 0)
     there = (await http.get(f"/lists/{first.id}/cards")).json()
     assert [card["name"] for card in there] == ["Ana Lee"]
+
+
+async def test_a_person_is_not_quoted_by_the_finding_of_a_firm_of_the_same_name(
+    workspace: Workspace, clock: PatientClock
+) -> None:
+    """Both may be called by one word of a profile's address; looking the person up would be charged."""
+    slug = (Identifier(kind="network_slug", value="jane"),)
+    firm = Company(name="Jane Pty", network_slug="jane", domain="jane.example")
+    found = Finding(key="domain:jane.example", type="company", company=firm, fetched_at=clock.now())
+    workspace._store.remember(found).result()
+    person = Subject(type="person", identifiers=slug)
+    assert workspace.finding(person) is None
+    assert workspace.quote(person).low == 1
+    assert workspace.finding(Subject(type="company", identifiers=slug)) == found
+
+
+async def test_of_the_cards_read_for_names_the_last_ones_are_remembered(
+    workspace: Workspace, board_id: str
+) -> None:
+    first = workspace.lists(board_id)[0]
+    ops = [create(board_id, first.id, desc=f"mail{n}@firm.example") for n in range(READ_CARDS + 2)]
+    await workspace.submit_all(ops)
+    for op in (*ops, ops[0]):
+        [subject] = workspace.subjects(op.card_id)
+        assert subject.value("email") is not None
+    assert list(workspace._subjects) == [op.card_id for op in (*ops[3:], ops[0])]

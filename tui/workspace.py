@@ -6,6 +6,7 @@ waits for the network but what says so.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import cached_property
@@ -50,6 +51,9 @@ __all__ = ["Dialect", "Link", "Service", "Workspace"]
 
 T = TypeVar("T")
 
+READ_CARDS = 50
+"""Cards whose names are remembered; one that was read longer ago is read again."""
+
 
 class Workspace:
     """An account: its local truth, and the engine that keeps it in step with the services.
@@ -62,7 +66,7 @@ class Workspace:
     def __init__(self, store: Store, engine: Engine) -> None:
         self._store = store
         self._engine = engine
-        self._subjects: dict[str, tuple[object, list[Subject]]] = {}
+        self._subjects: OrderedDict[str, tuple[object, list[Subject]]] = OrderedDict()
 
     @classmethod
     def open(
@@ -296,19 +300,20 @@ class Workspace:
     def subjects(self, card_id: str) -> list[Subject]:
         """The people and companies the card names, in its title, text, checklists, comments and attachments."""
         seen = (self.card(card_id), tuple(self.checklists(card_id)), tuple(self.comments(card_id)))
-        if (known := self._subjects.get(card_id)) is not None and known[0] == seen:
-            return known[1]
-        found = subjects_on(self._store, card_id)
-        self._subjects[card_id] = (seen, found)
-        return found
+        if (known := self._subjects.pop(card_id, None)) is None or known[0] != seen:
+            known = (seen, subjects_on(self._store, card_id))
+        self._subjects[card_id] = known
+        if len(self._subjects) > READ_CARDS:
+            self._subjects.popitem(last=False)
+        return known[1]
 
     def quote(self, subject: Subject) -> Quote:
         """What looking ``subject`` up would cost; free when the answer is already here."""
-        return quote(subject, self.finding(subject.key), self.credits())
+        return quote(subject, self.finding(subject), self.credits())
 
-    def finding(self, key: str) -> Finding | None:
-        """The remembered answer for a subject's key; a miss is an answer too."""
-        return self._store.findings.get(key)
+    def finding(self, subject: Subject) -> Finding | None:
+        """The remembered answer for a subject; a miss is an answer too."""
+        return self._store.findings.get(subject.key, subject.type)
 
     def subject(self, text: str) -> Subject | None:
         """Whom ``text``, an identifier typed by hand, names; None when it is none that is known."""

@@ -40,7 +40,8 @@ async def test_the_employer_is_looked_up_from_the_person(play):
         await p.press("j", "j", "j")
         await p.sees("Tūī Ridge: 1 credit", EnrichPanel)
         await p.press("enter")
-        await p.until(lambda: p.workspace.finding("domain:tuiridge.example") is not None)
+        employer = p.workspace.subject("tuiridge.example")
+        await p.until(lambda: p.workspace.finding(employer) is not None)
         await p.sees("domain tuiridge.example", EnrichPanel)
 
 

@@ -168,7 +168,7 @@ class Desk(WorkspaceScreen):
         return Sighting(
             subject=subject,
             quote=self.workspace.quote(subject),
-            finding=self.workspace.finding(subject.key),
+            finding=self.workspace.finding(subject),
             attached=self.workspace.attached(card_id, subject.key),
         )
 
@@ -218,7 +218,7 @@ class Desk(WorkspaceScreen):
         """Look ``subject`` up. How that fails is a state of the panel, so it is caught here."""
         if subject.key in self._looking:
             return
-        known = self.workspace.finding(subject.key)
+        known = self.workspace.finding(subject)
         self._looking.add(subject.key)
         self._troubles.pop(subject.key, None)
         self._read_names()
@@ -236,7 +236,7 @@ class Desk(WorkspaceScreen):
         self.work(self._attach_finding(event.panel, self.now_called(event.card_id), event.subject), "attach")
 
     async def _attach_finding(self, panel: "EnrichPanel", card_id: str, subject: "Subject") -> None:
-        if (finding := self.workspace.finding(subject.key)) is not None:
+        if (finding := self.workspace.finding(subject)) is not None:
             panel.tell(_ATTACHED[await self.workspace.attach(card_id, finding)])
             self._read_names()
 
