@@ -67,10 +67,10 @@ def bearer(key: str) -> Auth:
 def _checked(what: str, value: str) -> str:
     value = value.strip()
     if not value:
-        raise CredentialError(f"The {what} is empty.", hint="Run cardscout login.")
+        raise CredentialError(f"The {what} is empty.", hint="Run cardscout accounts add.")
     if not (value.isascii() and value.isprintable()) or '"' in value or "\\" in value or " " in value:
         raise CredentialError(
             f"The {what} has characters that no {what} has; it was probably pasted with something else.",
-            hint="Run cardscout login and paste it again.",
+            hint="Run cardscout accounts add and paste it again.",
         )
     return value

@@ -153,7 +153,7 @@ def _refusal(status: int, fault: Fault) -> RemoteError:
     message = fault.message
     if status == 401 and not _NOT_THE_TOKEN.search(message):  # noqa: PLR2004
         return Unauthorized(
-            message or "The key or token is not accepted.", status=401, hint="Run cardscout login."
+            message or "The key or token is not accepted.", status=401, hint="Run cardscout accounts add."
         )
     if status in {401, 403}:
         return Forbidden(message or "This member may not do that.", status=status)

@@ -10,6 +10,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
+from tui.cli.chosen import CHOSEN
 from tui.cli.start import screens
 
 _COMMANDS = {
@@ -32,6 +33,7 @@ _COMMANDS = {
     "recognise": "recognise:recognise_",
     "enrich": "enrich:enrich",
     "credits": "enrich:credits_",
+    "accounts": "accounts:accounts",
     "api": "call:api",
     "serve": "serve:serve",
 }
@@ -84,14 +86,16 @@ def _usage_told() -> Iterator[None]:
     cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.option("--board", metavar="BOARD", help="Open this board: name, id, short link or URL.")
+@click.option("--account", metavar="NAME", help="Of this account; see cardscout accounts.")
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.version_option(__version__, prog_name="cardscout")
 @click.pass_context
-def cli(context: click.Context, board: str | None, no_mouse: bool) -> None:
+def cli(context: click.Context, board: str | None, account: str | None, no_mouse: bool) -> None:
     """Boards in the terminal, with the people and companies on the cards looked up as you work.
 
     Without a command it opens the screens.
     """
+    CHOSEN.set(account)
     if context.invoked_subcommand is not None:
         if board is not None or no_mouse:
             raise click.UsageError("--board and --no-mouse go with no command", context)

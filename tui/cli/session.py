@@ -1,18 +1,20 @@
-"""The local account, put together: directories, settings, the embedded server, the workspace on it.
+"""An account, put together: directories, settings, the embedded server or another one, the workspace on it.
 
 The server is opened when it is first needed, by the sync thread or by a command, so that the first paint of
 the screens imports neither a web framework nor a database toolkit.
 """
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
+from tui.cli.chosen import CHOSEN
 from tui.clock import Clock, SystemClock
-from tui.errors import Rejected, UsageError
+from tui.errors import CredentialError, Rejected, UsageError
 from tui.model.board import Board
 from tui.model.change import Change
 from tui.model.op import Op
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     # It imports starlette and sqlalchemy: only who needs the server does that.
     from tui.server.run import LocalServer
     from tui.server.watch import FileWatch
+    from tui.settings.accounts import Account
 
 T = TypeVar("T")
 
@@ -39,7 +42,7 @@ _LOCAL = "http://cardscout.localhost"
 
 
 class Session:
-    """The local account of this machine.
+    """An account of this user: the local one, or one at another service.
 
     Args:
         clock: Time, for everything the account has.
@@ -47,6 +50,10 @@ class Session:
     Attributes:
         paths: Its directories.
         config: What the user has set.
+        remote: The account, where it is not the local one.
+
+    Raises:
+        UsageError: There is no such account, or a setting cannot be.
     """
 
     def __init__(self, clock: Clock | None = None) -> None:
@@ -57,13 +64,39 @@ class Session:
         self._server: LocalServer | None = None
         self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
+        self.remote = self._chosen()
+        self.ways: Callable[[], Link] = self._connect
+        if self.remote is not None:
+            from tui.cli.remote import ways
+
+            self.ways = ways(self.remote, self.paths)
+
+    def _chosen(self) -> "Account | None":
+        """The account the command line, the environment or the settings name; None for the local one."""
+        name = CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
+        if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
+            from tui.settings.accounts import from_environment
+
+            return from_environment()
+        name = name or self.config.account or ACCOUNT
+        if name == ACCOUNT:
+            return None
+        from tui.settings.accounts import read_account
+
+        return read_account(self.paths.config_file, name)
 
     def server(self) -> "LocalServer":
         """The embedded server, opened by whoever needs it first.
 
         Raises:
             StoreError: Its file cannot be opened.
+            UsageError: The account is at another service.
         """
+        if self.remote is not None:
+            raise UsageError(
+                f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
+                hint="cardscout --account local … does it here",
+            )
         from tui.server.run import LocalServer
 
         with self._opening:
@@ -73,11 +106,9 @@ class Session:
 
     def workspace(self) -> Workspace:
         """The account's workspace, not started yet."""
+        name = ACCOUNT if self.remote is None else self.remote.name
         return Workspace.open(
-            store_path=self.paths.store_file(ACCOUNT),
-            account=ACCOUNT,
-            connect=self._connect,
-            clock=self._clock,
+            store_path=self.paths.store_file(name), account=name, connect=self.ways, clock=self._clock
         )
 
     def close(self) -> None:
@@ -122,7 +153,7 @@ class Session:
 
 
 def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
-    """Do ``work`` on the local account's workspace."""
+    """Do ``work`` on the workspace of the account that is chosen."""
 
     async def whole() -> T:
         async with Session().started() as workspace:
@@ -135,8 +166,14 @@ async def settled(workspace: Workspace) -> None:
     """Wait until what waits has left and the boards are known; say so when that cannot be.
 
     A service that does not answer is no error here: the local store has what was last known, and writes wait.
+
+    Raises:
+        CredentialError: It does not take our token, or there is none.
     """
     status = await _until(workspace, _is_settled)
+    if status.state == "unauthorized":
+        name = CHOSEN.get() or "NAME"
+        raise CredentialError(status.detail, hint=f"cardscout accounts add {name} … keeps another token")
     if status.state != "synced":
         say = status.detail or "the service did not answer in time"
         output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")

@@ -32,9 +32,10 @@ Density = Literal["compact", "normal", "full"]
 """How much of a card a column shows."""
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {"keys": get_args(Preset), "density": get_args(Density)}
-_TEXTS = ("theme", "board", "editor")
+_TEXTS = ("theme", "board", "editor", "account")
 _BINDINGS = "bindings"
-_NAMES = (*_CHOICES, *_TEXTS, _BINDINGS)
+_TABLES = (_BINDINGS, "accounts")
+_NAMES = (*_CHOICES, *_TEXTS, *_TABLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Config:
         density: None for what was last used.
         board: What names the board to open at start, or None for the last one.
         editor: Command line of the editor, or None for the environment's.
+        account: The account to open, or None for this machine's own; see ``accounts``.
     """
 
     keys: Preset = "default"
@@ -56,6 +58,7 @@ class Config:
     density: Density | None = None
     board: str | None = None
     editor: str | None = None
+    account: str | None = None
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -67,12 +70,7 @@ class Config:
         """
         if not (text := _text(path)):
             return cls()
-        import tomllib
-
-        try:
-            found = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+        found = _parsed(path, text)
         for name, value in found.items():
             if (problem := _problem(name, value)) is not None:
                 raise UsageError(f"{path}, line {_line(text, name)}: {problem[0]}", hint=problem[1])
@@ -82,7 +80,48 @@ class Config:
                     f"{path}, line {_line(text, name)}: bindings.{name} must be text",
                     hint=f'write {name} = "x", or "" for no key; several are divided by a comma',
                 )
+        found.pop("accounts", None)
         return cls(**{**found, _BINDINGS: MappingProxyType(found.get(_BINDINGS, {}))})
+
+
+def read_document(path: Path) -> dict[str, Any]:
+    """The whole file at ``path``, as it stands; {} when there is no such file.
+
+    Raises:
+        UsageError: It cannot be read, or is not TOML.
+    """
+    return _parsed(path, _text(path))
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+
+
+def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] | None) -> None:
+    """Put ``table`` into the file at ``path``, or take it out (None); the rest stays as it is.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(_text(path))
+    except TOMLKitError as error:
+        raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+    above, name = keys
+    if table is None:
+        if isinstance(held := document.get(above), dict):
+            held.pop(name, None)
+    else:
+        document.setdefault(above, tomlkit.table(is_super_table=True))[name] = dict(table)
+    _write(path, tomlkit.dumps(document))
 
 
 def change(path: Path, name: str, value: str | None) -> None:
@@ -142,11 +181,12 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
         near = difflib.get_close_matches(name, _NAMES, 1)
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
         return f"there is no setting {name!r}", fix
-    if name == _BINDINGS:
+    if name in _TABLES:
+        above = f"[{name}]" if name == _BINDINGS else "[accounts.NAME]"
         return (
             None
             if isinstance(value, dict)
-            else ("bindings must be a table", "write [bindings] above the keys")
+            else (f"{name} must be a table", f"write {above} above what is in it")
         )
     if name in _CHOICES and value not in _CHOICES[name]:
         return f"{name} cannot be {value!r}", f"write one of {', '.join(_CHOICES[name])}"

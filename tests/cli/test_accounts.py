@@ -1,0 +1,132 @@
+"""Accounts at another service: added, tried, used, and forgotten; their tokens are nowhere in clear."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = [sys.executable, "-m", "tui"]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    """A service on a port of this machine, with one member; (url, key, token)."""
+    data = tmp_path_factory.mktemp("service")
+    more = {"CARDSCOUT_HOME": str(data / "home")}
+    served = subprocess.Popen(
+        [*PROGRAM, "serve", "--port", "0", "--data", str(data)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | more,
+    )
+    assert served.stdout is not None
+    url = json.loads(served.stdout.readline())["url"]
+
+    def told(*words):
+        done = subprocess.run(
+            [*PROGRAM, "serve", *words, "--data", str(data), "--json"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | more,
+        )
+        return json.loads(done.stdout)
+
+    told("user", "ana")
+    made = told("token", "ana")
+    yield url, made["key"], made["token"]
+    served.terminate()
+    served.wait(20)
+    served.stdout.close()
+
+
+@pytest.fixture
+def kept(tmp_path, service):
+    """A file with the token, and the words of a command that prints it."""
+    path = tmp_path / "token"
+    path.write_text(service[2])
+    return f"{sys.executable} -c \"print(open('{path}').read())\""
+
+
+def everything(home: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+
+
+def test_an_account_is_added_used_and_forgotten(program, service, kept):
+    url, key, token = service
+    added = program("accounts", "add", "team", "--url", url, "--key", key, "--command", kept)
+    assert added.exit_code == 0, added.output
+    assert "as ana" in added.stderr
+    program.read("--account", "team", "board", "new", "Fair")
+    names = [one["name"] for one in program.json("--account", "team", "boards")]
+    assert "Fair" in names
+    assert "Fair" not in [one["name"] for one in program.json("boards")]
+    program.read("accounts", "use", "team")
+    assert "Fair" in [one["name"] for one in program.json("boards")]
+    assert program.read("accounts", "check", "team").strip() == "ana"
+    assert [one["name"] for one in program.json("accounts", "list") if one["used"]] == ["team"]
+    refused = program("import", "nothing.json")
+    assert refused.exit_code != 0
+    assert token.encode() not in everything(program.home)
+    program.read("accounts", "remove", "team", "--yes")
+    assert [one["name"] for one in program.json("accounts", "list")] == ["local"]
+    assert "Pipeline" in [one["name"] for one in program.json("boards")]
+
+
+def test_a_token_in_a_vault(program, service):
+    url, key, token = service
+    words = ("accounts", "add", "team", "--url", url, "--key", key, "--vault")
+    added = program(*words, stdin=f"{token}\nhorse\nhorse\n")
+    assert added.exit_code == 0, added.output
+    assert token.encode() not in everything(program.home)
+    read = program("--account", "team", "boards", "--json", stdin="horse\n")
+    assert read.exit_code == 0, read.output
+    wrong = program("--account", "team", "boards", stdin="cow\ncow\ncow\n")
+    assert wrong.exit_code == 3
+    assert "passphrase" in wrong.stderr
+
+
+def test_without_a_keyring_nothing_is_kept_in_clear(program, service):
+    url, key, token = service
+    refused = program("accounts", "add", "team", "--url", url, "--key", key, "--stdin", stdin=f"{token}\n")
+    assert refused.exit_code == 3
+    assert "--vault" in refused.stderr
+    assert token.encode() not in everything(program.home)
+    assert [one["name"] for one in program.json("accounts", "list")] == ["local"]
+
+
+def test_a_token_that_is_refused_is_told(program, service, tmp_path):
+    url, key, _ = service
+    bad = f"{sys.executable} -c \"print('ATTA' + '0' * 72)\""
+    words = ("accounts", "add", "team", "--url", url, "--key", key, "--command", bad)
+    refused = program(*words)
+    assert refused.exit_code == 4
+    assert "token" in refused.stderr
+    program.read(*words, "--no-check")
+    later = program("--account", "team", "boards")
+    assert later.exit_code == 3
+    assert "accounts add team" in later.stderr
+
+
+def test_an_account_from_the_environment(program, service, monkeypatch):
+    url, key, token = service
+    monkeypatch.setenv("CARDSCOUT_BOARD_URL", url)
+    monkeypatch.setenv("CARDSCOUT_BOARD_KEY", key)
+    monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", token)
+    assert "Pipeline" not in [one["name"] for one in program.json("boards")]
+    assert token.encode() not in everything(program.home)
+
+
+def test_what_cannot_be_an_account_is_told(program):
+    for words, said in (
+        (("local",), "local"),
+        (("team", "--url", "http://boards.example"), "clear"),
+        (("team", "--vault", "--command", "x"), "two places"),
+    ):
+        given = ("accounts", "add", *words, "--key", "0" * 32)
+        result = program(*given, *(() if "--url" in words else ("--url", "https://boards.example")))
+        assert result.exit_code == 2
+        assert said in result.stderr

@@ -1,0 +1,198 @@
+"""Secrets come from where they are kept, are bound to their address, and are never plain text on the disk."""
+
+import os
+import stat
+import sys
+
+import pytest
+
+from tui.errors import CredentialError
+from tui.settings import keyring as keyring_module
+from tui.settings.accounts import Account
+from tui.settings.credentials import Secrets, forget, load, save, take_environment
+from tui.settings.keyring import Keyring
+from tui.settings.vault import Vault
+
+KEY = "0" * 32
+WORK = Account("work", "https://boards.example", KEY, enrich_url="https://people.example")
+HELD = Secrets(token="CANARY-token", enrich_key="CANARY-key", webhook_secret="CANARY-secret")
+
+
+class Drawer:
+    """A keyring in memory."""
+
+    def __init__(self):
+        self.held = {}
+
+    def get(self, place, name):
+        return self.held.get((place, name))
+
+    def set(self, place, name, value):
+        self.held[place, name] = value
+
+    def delete(self, place, name):
+        self.held.pop((place, name), None)
+
+
+class Sieve(Drawer):
+    """One that says it keeps what it does not."""
+
+    def set(self, place, name, value):
+        pass
+
+
+def test_what_is_kept_is_found_and_forgotten():
+    drawer = Drawer()
+    save(WORK, HELD, drawer)
+    assert load(WORK, {}, drawer) == HELD
+    forget(WORK, drawer)
+    assert drawer.held == {}
+    with pytest.raises(CredentialError, match="no token"):
+        load(WORK, {}, drawer)
+
+
+def test_an_account_pointed_elsewhere_finds_nothing():
+    drawer = Drawer()
+    save(WORK, HELD, drawer)
+    with pytest.raises(CredentialError, match=r"evil\.example"):
+        load(Account("work", "https://evil.example", KEY), {}, drawer)
+
+
+def test_what_was_not_kept_is_told():
+    with pytest.raises(CredentialError, match="not kept"):
+        save(WORK, HELD, Sieve())
+
+
+def test_the_environment_goes_first_and_is_taken_out(monkeypatch):
+    monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", "from-env")
+    told = take_environment()
+    assert "CARDSCOUT_BOARD_TOKEN" not in os.environ
+    assert load(WORK, told, Drawer()).token == "from-env"
+    assert take_environment() == {}
+
+
+def test_nothing_repeats_a_secret():
+    assert "CANARY" not in repr(HELD)
+
+
+@pytest.mark.parametrize(
+    ("script", "token"),
+    [
+        ("print('abc'); print('second line')", "abc"),
+        ('print(\'{"token": "abc", "enrich_key": "k"}\')', "abc"),
+    ],
+)
+def test_a_command_tells_the_token(script, token):
+    account = Account(
+        "x", "https://b.example", KEY, secrets="command", command=(sys.executable, "-c", script)
+    )
+    assert load(account, {}).token == token
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (),
+        ("no-such-program-at-all",),
+        (sys.executable, "-c", "raise SystemExit(3)"),
+        (sys.executable, "-c", ""),
+    ],
+)
+def test_a_command_that_fails_is_told(command):
+    with pytest.raises(CredentialError):
+        load(Account("x", "https://b.example", KEY, secrets="command", command=command), {})
+
+
+def test_a_keyring_that_is_no_systems_is_refused(monkeypatch):
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyrings.alt.file.PlaintextKeyring")
+    with pytest.raises(CredentialError, match="no operating system's"):
+        Keyring().get("a", "b")
+
+
+def test_a_keyring_that_hangs_is_left(monkeypatch):
+    monkeypatch.delenv("PYTHON_KEYRING_BACKEND")
+    monkeypatch.setattr(keyring_module, "_CHILD", "import time; time.sleep(60)")
+    monkeypatch.setattr(keyring_module, "SECONDS", 0.3)
+    with pytest.raises(CredentialError, match="did not answer"):
+        Keyring().get("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("child", "words"),
+    [
+        ("print('{\"none\": true}')", "no keyring"),
+        ('print(\'{"error": "Locked"}\')', "Locked"),
+        ("print('not json')", "could not be asked"),
+        ("import sys; sys.exit(1)", "could not be asked"),
+    ],
+)
+def test_a_keyring_that_fails_is_told(monkeypatch, child, words):
+    monkeypatch.delenv("PYTHON_KEYRING_BACKEND")
+    monkeypatch.setattr(keyring_module, "_CHILD", child)
+    with pytest.raises(CredentialError, match=words):
+        Keyring().get("a", "b")
+
+
+def test_a_session_without_a_keyring_says_so(monkeypatch):
+    monkeypatch.delenv("PYTHON_KEYRING_BACKEND")
+    monkeypatch.setattr(keyring_module, "TRUSTED", ())
+    with pytest.raises(CredentialError, match="There is no keyring"):
+        Keyring().get("a", "b")
+
+
+def test_a_token_too_long_for_a_keyring_is_told():
+    with pytest.raises(CredentialError, match="too long"):
+        Keyring().set("a", "b", "x" * 3000)
+
+
+@pytest.fixture
+def home(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def vault(home, *answers):
+    told = list(answers)
+    return Vault(home / "vault", lambda _new: told.pop(0))
+
+
+def test_a_vault_keeps_secrets_sealed(home):
+    save(WORK, HELD, vault(home, "horse"))
+    path = home / "vault"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert b"CANARY" not in path.read_bytes()
+    assert load(WORK, {}, vault(home, "horse")) == HELD
+    again = vault(home, "horse")
+    forget(WORK, again)
+    with pytest.raises(CredentialError, match="no token"):
+        load(WORK, {}, vault(home, "horse"))
+
+
+def test_a_wrong_passphrase_and_a_changed_file_say_the_same(home):
+    save(WORK, HELD, vault(home, "horse"))
+    with pytest.raises(CredentialError) as wrong:
+        load(WORK, {}, vault(home, "a", "b", "c"))
+    path = home / "vault"
+    whole = path.read_bytes()
+    for place in (0, 9, 20, 40, len(whole) - 1):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        with pytest.raises(CredentialError) as changed:
+            load(WORK, {}, vault(home, "horse", "horse", "horse"))
+        assert str(changed.value) == str(wrong.value)
+    path.write_bytes(whole[:30])
+    with pytest.raises(CredentialError):
+        load(WORK, {}, vault(home, "horse", "horse", "horse"))
+
+
+def test_a_vault_that_others_may_read_is_refused(home):
+    save(WORK, HELD, vault(home, "horse"))
+    path = home / "vault"
+    path.chmod(0o644)
+    with pytest.raises(CredentialError, match="by others"):
+        load(WORK, {}, vault(home, "horse"))
+    path.chmod(0o600)
+    moved = path.rename(home / "elsewhere")
+    path.symlink_to(moved)
+    with pytest.raises(CredentialError):
+        load(WORK, {}, vault(home, "horse"))

@@ -1,0 +1,65 @@
+"""The way to an account at another service: its address from the settings, its token from where it is kept."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from tui.settings.accounts import Account
+from tui.settings.credentials import Safe, Secrets, load, take_environment, vault_file
+from tui.settings.paths import Paths
+from tui.workspace import Link
+
+if TYPE_CHECKING:
+    import httpx
+
+
+def ways(account: Account, paths: Paths) -> Callable[[], Link]:
+    """What says how to reach ``account``; to be called in the sync thread.
+
+    The keyring is asked there, so that the screens do not wait for it; a vault asks for its passphrase now,
+    while there is a terminal to ask on.
+
+    Raises:
+        CredentialError: The vault cannot be opened.
+    """
+    told = take_environment()
+    if account.secrets != "vault" or "token" in told:
+        return lambda: link(account, load(account, told))
+    held = load(account, told, vault(paths))
+    return lambda: link(account, held)
+
+
+def vault(paths: Paths) -> Safe:
+    """The vault of this user, which asks on the terminal."""
+    from tui.settings.vault import Vault
+
+    return Vault(vault_file(paths.data), _passphrase)
+
+
+def _passphrase(new: bool) -> str:
+    import click
+
+    words = "A passphrase for the vault" if new else "Passphrase of the vault"
+    answer: str = click.prompt(words, hide_input=True, confirmation_prompt=new, err=True)
+    return answer
+
+
+def link(account: Account, secrets: Secrets) -> Link:
+    """How to reach ``account`` with ``secrets``."""
+    return Link(
+        board_url=account.url,
+        key=account.key,
+        token=secrets.token,
+        http=_socket(account.socket) if account.socket else None,
+        enrich_url=account.enrich_url,
+        enrich_key=secrets.enrich_key,
+        provider=urlsplit(account.enrich_url).hostname or "",
+        dialect=account.dialect,
+        rate_limit=account.rate_limit,
+    )
+
+
+def _socket(path: str) -> "httpx.AsyncBaseTransport":
+    import httpx
+
+    return httpx.AsyncHTTPTransport(uds=path)

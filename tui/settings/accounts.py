@@ -1,0 +1,229 @@
+"""Accounts: where a user's boards are, besides this machine. What is secret about them is in ``credentials``.
+
+.. code-block:: toml
+
+    account = "work"                          # opened unless another is named; "local" is this machine
+
+    [accounts.work]
+    url = "https://boards.example.org"        # the board service; https unless on this machine
+    key = "0123456789abcdef0123456789abcdef"  # the application's key, which is public
+    enrich_url = "https://people.example.org" # the sales-intelligence service, if there is one
+    secrets = "keyring"                       # where the token is: keyring, vault or command
+    command = ["pass", "show", "boards"]      # with secrets = "command": prints the token
+"""
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+from urllib.parse import urlsplit
+
+from tui.errors import UsageError
+from tui.settings.config import read_document, write_document
+
+LOCAL = "local"
+"""The account of the server in this program."""
+
+URL_VARIABLE, KEY_VARIABLE = "CARDSCOUT_BOARD_URL", "CARDSCOUT_BOARD_KEY"
+
+Keeper = Literal["keyring", "vault", "command"]
+"""Where the secrets of an account are."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account of a board service.
+
+    Attributes:
+        url: The board service's address.
+        key: The application's key.
+        socket: A Unix socket to reach it by, or "".
+        enrich_url: The sales-intelligence service's address, or "".
+        dialect: The wire form of that service.
+        rate_limit: Requests the board service takes in ten seconds.
+        secrets: Who keeps the token.
+        command: What prints it, where a command does.
+        webhook_url: The public address at which the service can tell us what happens, or "".
+        webhook_listen: Where its messages arrive on this machine, ``host:port``.
+    """
+
+    name: str
+    url: str
+    key: str
+    socket: str = ""
+    enrich_url: str = ""
+    dialect: Literal["platform", "direct"] = "platform"
+    rate_limit: int = 100
+    secrets: Keeper = "keyring"
+    command: tuple[str, ...] = ()
+    webhook_url: str = ""
+    webhook_listen: str = "127.0.0.1:8471"
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port of the board service: what its secrets are bound to."""
+        return origin(self.url)
+
+    @property
+    def enrich_origin(self) -> str:
+        """The same of the sales-intelligence service, or ""."""
+        return origin(self.enrich_url) if self.enrich_url else ""
+
+
+def origin(url: str) -> str:
+    """Scheme, host and port of ``url`` in one spelling."""
+    parts = urlsplit(url)
+    port = "" if parts.port in {None, {"https": 443, "http": 80}.get(parts.scheme)} else f":{parts.port}"
+    return f"{parts.scheme}://{parts.hostname or ''}{port}"
+
+
+def checked_name(name: str) -> str:
+    """``name``, which can be an account's.
+
+    Raises:
+        UsageError: It cannot.
+    """
+    if _NAME.fullmatch(name) is None or name == LOCAL:
+        raise UsageError(
+            f"{name!r} is no name for an account", hint="use letters, digits, - and _; local is this machine"
+        )
+    return name
+
+
+def checked_url(what: str, url: str) -> str:
+    """``url``, over which a token may travel.
+
+    Raises:
+        UsageError: It is none, or would carry the token in clear to another machine.
+    """
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname, parts.port
+    except ValueError as error:
+        raise UsageError(f"{what}: {url!r} is no address", hint="write https://boards.example.org") from error
+    if parts.scheme not in {"http", "https"} or not host or parts.username or parts.query or parts.fragment:
+        raise UsageError(f"{what}: {url!r} is no address", hint="write https://boards.example.org")
+    if parts.scheme == "http" and host not in _LOOPBACK:
+        raise UsageError(f"{what}: {url} would carry the token in clear", hint="write https://…")
+    return url.rstrip("/")
+
+
+def read_accounts(path: Path) -> dict[str, Account]:
+    """The accounts in the config file at ``path``, by name.
+
+    Raises:
+        UsageError: One of them cannot be; the message names it and the field.
+    """
+    held = read_document(path).get("accounts", {})
+    return {name: _account(path, name, table) for name, table in held.items()}
+
+
+def read_account(path: Path, name: str) -> Account:
+    """The account called ``name``.
+
+    Raises:
+        UsageError: There is none, or it cannot be.
+    """
+    held = read_document(path).get("accounts", {})
+    if name not in held:
+        known = ", ".join(["local", *held])
+        raise UsageError(
+            f"there is no account {name!r}",
+            hint=f"there are {known}; cardscout accounts add {name} makes one",
+        )
+    return _account(path, name, held[name])
+
+
+def from_environment() -> Account | None:
+    """The account that ``CARDSCOUT_BOARD_URL`` and ``CARDSCOUT_BOARD_KEY`` name, or None.
+
+    It is called after what they say, so that what is kept here of one place is never shown for another.
+
+    Raises:
+        UsageError: The address is none, or one of the two is missing.
+    """
+    url, key = os.environ.get(URL_VARIABLE, ""), os.environ.get(KEY_VARIABLE, "")
+    if not url:
+        return None
+    if not key:
+        raise UsageError(f"{URL_VARIABLE} is set and {KEY_VARIABLE} is not", hint="set both, or neither")
+    url = checked_url(URL_VARIABLE, url)
+    name = f"env-{hashlib.sha256(f'{origin(url)} {key}'.encode()).hexdigest()[:12]}"
+    return Account(name=name, url=url, key=key)
+
+
+def save_account(path: Path, account: Account) -> None:
+    """Write ``account`` into the config file at ``path``, in the place of one of that name.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+    given = {name: value for name, value in asdict(account).items() if value != _DEFAULTS.get(name)}
+    given.pop("name")
+    write_document(path, ("accounts", account.name), {k: _plain(v) for k, v in given.items()})
+
+
+def forget_account(path: Path, name: str) -> None:
+    """Take the account out of the config file at ``path``.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+    write_document(path, ("accounts", name), None)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+_DEFAULTS: Mapping[str, Any] = MappingProxyType({field.name: field.default for field in fields(Account)})
+_CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"secrets": get_args(Keeper), "dialect": ("platform", "direct")}
+)
+_KINDS: Mapping[str, type] = MappingProxyType({"rate_limit": int, "command": list})
+
+
+def _account(path: Path, name: str, table: Any) -> Account:
+    where = f"{path}: accounts.{name}"
+    checked_name(name)
+    if not isinstance(table, dict):
+        raise UsageError(f"{where} must be a table", hint=f"write [accounts.{name}] above its fields")
+    for field, value in table.items():
+        _check_field(f"{where}.{field}", field, value)
+    if missing := {"url", "key"} - table.keys():
+        raise UsageError(f"{where} has no {min(missing)}", hint="cardscout accounts add writes all of it")
+    for field in ("url", "enrich_url", "webhook_url"):
+        if table.get(field):
+            checked_url(f"{where}.{field}", table[field])
+    return Account(name=name, **table | {"command": tuple(table.get("command", ()))})
+
+
+def _check_field(where: str, field: str, value: Any) -> None:
+    """See that ``value`` can be what ``field`` says.
+
+    Raises:
+        UsageError: It cannot.
+    """
+    if field not in _DEFAULTS or field == "name":
+        known = ", ".join(name for name in _DEFAULTS if name != "name")
+        raise UsageError(f"{where}: there is no such field", hint=f"there are {known}")
+    kind = _KINDS.get(field, str)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise UsageError(f"{where} cannot be {value!r}", hint=f"write {_WANTED.get(kind, 'text in quotes')}")
+    choices = _CHOICES.get(field)
+    if choices is not None and value not in choices:
+        raise UsageError(f"{where} cannot be {value!r}", hint=f"write one of {', '.join(choices)}")
+    if isinstance(value, int) and value < 1:
+        raise UsageError(f"{where} cannot be {value!r}", hint="write a whole number above 0")
+
+
+_WANTED: Mapping[type, str] = MappingProxyType(
+    {int: "a whole number", list: 'a list of texts, ["pass", "show", "boards"]'}
+)

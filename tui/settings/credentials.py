@@ -1,0 +1,174 @@
+"""Credentials: where the token of an account comes from, and where it is kept. Never in the config file.
+
+Sources, the first that answers: the environment (read once and then taken out of it), then what the account
+says: the operating system's keyring, an encrypted vault, or a command of the user's. Nothing falls through
+from one to another by itself, and nothing is ever kept as plain text.
+"""
+
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from tui.errors import CredentialError
+from tui.settings.accounts import Account
+from tui.settings.keyring import Keyring
+
+VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
+"""Environment variables that go before what is kept."""
+
+_COMMAND_SECONDS = 10.0
+_COMMAND_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What is secret of one account.
+
+    Attributes:
+        token: The member's token on the board service.
+        enrich_key: The API key of the sales-intelligence service, or "".
+        webhook_secret: The application's secret, which signs what the service tells us; or "".
+    """
+
+    token: str = field(repr=False)
+    enrich_key: str = field(default="", repr=False)
+    webhook_secret: str = field(default="", repr=False)
+
+
+class Safe(Protocol):
+    """Something that keeps texts by place and name: the keyring, or the vault."""
+
+    def get(self, place: str, name: str) -> str | None:
+        """What is kept, or None."""
+        ...
+
+    def set(self, place: str, name: str, value: str) -> None:
+        """Keep ``value``."""
+        ...
+
+    def delete(self, place: str, name: str) -> None:
+        """Keep it no more; nothing there is no error."""
+        ...
+
+
+def take_environment() -> dict[str, str]:
+    """What the environment says, by the names of ``Secrets``; it is taken out, so that no child inherits it."""
+    return {name: value for name, variable in VARIABLES.items() if (value := os.environ.pop(variable, ""))}
+
+
+def load(account: Account, told: Mapping[str, str], safe: Safe | None = None) -> Secrets:
+    """The secrets of ``account``.
+
+    Args:
+        account: Whose.
+        told: What the environment said: it goes before what is kept.
+        safe: Who keeps them, where it is the keyring or the vault; None for the system's keyring.
+
+    Raises:
+        CredentialError: There are none, or whoever keeps them does not answer.
+    """
+    if "token" in told:
+        return Secrets(**told)
+    kept = _from_command(account) if account.secrets == "command" else _from_safe(account, safe or Keyring())
+    return Secrets(**{**kept, **told})
+
+
+def save(account: Account, secrets: Secrets, safe: Safe) -> None:
+    """Keep ``secrets`` of ``account``, each bound to the address it is for.
+
+    Raises:
+        CredentialError: It cannot be kept there.
+    """
+    board = {"token": secrets.token, "webhook_secret": secrets.webhook_secret}
+    _keep(safe, _place("board", account.origin), account.name, json.dumps(board))
+    if secrets.enrich_key and account.enrich_url:
+        kept = json.dumps({"enrich_key": secrets.enrich_key})
+        _keep(safe, _place("enrich", account.enrich_origin), account.name, kept)
+
+
+def forget(account: Account, safe: Safe) -> None:
+    """Keep nothing of ``account`` any more.
+
+    Raises:
+        CredentialError: Whoever keeps it does not answer.
+    """
+    safe.delete(_place("board", account.origin), account.name)
+    if account.enrich_url:
+        safe.delete(_place("enrich", account.enrich_origin), account.name)
+
+
+def _place(service: str, origin: str) -> str:
+    """Where a secret is kept: an account that is pointed elsewhere finds none there."""
+    return f"cardscout:{service}:{origin}"
+
+
+def _keep(safe: Safe, place: str, name: str, value: str) -> None:
+    safe.set(place, name, value)
+    if safe.get(place, name) != value:
+        raise CredentialError(
+            "What was to be kept was not kept.",
+            hint="Use --vault, or a command: cardscout accounts add --help",
+        )
+
+
+def _from_safe(account: Account, safe: Safe) -> dict[str, str]:
+    found = _texts(safe.get(_place("board", account.origin), account.name))
+    if account.enrich_url:
+        found |= _texts(safe.get(_place("enrich", account.enrich_origin), account.name))
+    if not found.get("token"):
+        raise CredentialError(
+            f"There is no token for the account {account.name} at {account.origin}.",
+            hint=f"Run cardscout accounts add {account.name}, or set {VARIABLES['token']}.",
+        )
+    return found
+
+
+def _from_command(account: Account) -> dict[str, str]:
+    """What the account's command prints: the token, or a JSON object of them.
+
+    Raises:
+        CredentialError: It failed, took too long, or printed nothing that could be a token.
+    """
+    told = f"The command that prints the token of {account.name}"
+    if not account.command:
+        raise CredentialError(f"{told} is not set.", hint="Set command in config.toml, a list of words.")
+    try:
+        done = subprocess.run(
+            account.command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_COMMAND_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise CredentialError(f"{told} did not run to its end.", hint=account.command[0]) from error
+    if done.returncode or len(done.stdout) > _COMMAND_BYTES:
+        raise CredentialError(f"{told} failed ({done.returncode}).", hint=account.command[0])
+    text = done.stdout.decode(errors="replace").strip()
+    found = _texts(text) if text.startswith("{") else {"token": text.partition("\n")[0].strip()}
+    if not found.get("token"):
+        raise CredentialError(f"{told} printed none.", hint=account.command[0])
+    return found
+
+
+def _texts(kept: str | None) -> dict[str, str]:
+    """The texts of ours in a JSON object; {} for what is none."""
+    try:
+        held = json.loads(kept or "{}")
+    except ValueError as error:
+        raise CredentialError(
+            "What is kept of the token cannot be read.", hint="Add the account again."
+        ) from error
+    names = ("token", "enrich_key", "webhook_secret")
+    if not isinstance(held, dict):
+        return {}
+    return {name: value for name in names if isinstance(value := held.get(name), str) and value}
+
+
+def vault_file(data: Path) -> Path:
+    """Where the vault is."""
+    return data / "vault"

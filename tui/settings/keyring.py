@@ -1,0 +1,118 @@
+"""The operating system's keyring, asked in a process of its own.
+
+A keyring that is locked or gone can hang for ever, so a child asks it and is ended after three seconds. Only
+keyrings of operating systems are trusted: others that may be installed keep plain text, or ask on the
+terminal; one named by the environment that is none of these is refused and not used.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from tui.errors import CredentialError
+
+SECONDS = 3.0
+"""How long a keyring may take to answer."""
+
+MOST = 2048
+"""Bytes that every system's keyring takes."""
+
+TRUSTED = (
+    "keyring.backends.SecretService",
+    "keyring.backends.libsecret",
+    "keyring.backends.kwallet",
+    "keyring.backends.macOS",
+    "keyring.backends.Windows",
+)
+"""Modules whose keyrings are an operating system's."""
+
+_HINT = "Keep it in a vault instead: cardscout accounts add NAME --vault, or use a command."
+_VARIABLE = "PYTHON_KEYRING_BACKEND"
+
+_CHILD = """
+import json, sys
+asked = json.load(sys.stdin)
+try:
+    from keyring import backend
+    fit = [one for one in backend.get_all_keyring() if type(one).__module__ in asked["trusted"] and one.priority > 0]
+    fit.sort(key=lambda one: one.priority)
+    if not fit:
+        told = {"none": True}
+    elif asked["do"] == "get":
+        told = {"value": fit[-1].get_password(asked["place"], asked["name"])}
+    elif asked["do"] == "set":
+        told = {"value": fit[-1].set_password(asked["place"], asked["name"], asked["value"])}
+    elif fit[-1].get_password(asked["place"], asked["name"]) is not None:
+        told = {"value": fit[-1].delete_password(asked["place"], asked["name"])}
+    else:
+        told = {"value": None}
+except Exception as error:
+    told = {"error": type(error).__name__}
+json.dump(told, sys.stdout)
+"""
+
+
+class Keyring:
+    """The keyring of this user's session."""
+
+    def get(self, place: str, name: str) -> str | None:
+        """What is kept, or None.
+
+        Raises:
+            CredentialError: There is no keyring, or it does not answer.
+        """
+        value = self._ask({"do": "get", "place": place, "name": name})
+        return value if isinstance(value, str) else None
+
+    def set(self, place: str, name: str, value: str) -> None:
+        """Keep ``value``.
+
+        Raises:
+            CredentialError: There is no keyring, it does not answer, or ``value`` is too long for it.
+        """
+        if len(value.encode()) > MOST:
+            raise CredentialError("The token is too long for a keyring.", hint=_HINT)
+        self._ask({"do": "set", "place": place, "name": name, "value": value})
+
+    def delete(self, place: str, name: str) -> None:
+        """Keep it no more.
+
+        Raises:
+            CredentialError: There is no keyring, or it does not answer.
+        """
+        self._ask({"do": "delete", "place": place, "name": name})
+
+    def _ask(self, asked: dict[str, Any]) -> Any:
+        named = os.environ.get(_VARIABLE, "").rpartition(".")[0]
+        if named and named not in TRUSTED:
+            raise CredentialError(
+                f"{_VARIABLE} names a keyring that is no operating system's: it is not used.", hint=_HINT
+            )
+        told = _run(json.dumps(asked | {"trusted": TRUSTED}))
+        if told.get("none"):
+            raise CredentialError("There is no keyring in this session.", hint=_HINT)
+        if "error" in told:
+            raise CredentialError(f"The keyring failed ({told['error']}).", hint=f"Unlock it. {_HINT}")
+        return told.get("value")
+
+
+def _run(asked: str) -> dict[str, Any]:
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", _CHILD],
+            input=asked,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        told = json.loads(done.stdout)
+    except subprocess.TimeoutExpired as error:
+        raise CredentialError(
+            f"The keyring did not answer within {SECONDS:.0f} s.", hint=f"Unlock it. {_HINT}"
+        ) from error
+    except (OSError, ValueError) as error:
+        raise CredentialError("The keyring could not be asked.", hint=_HINT) from error
+    return told if isinstance(told, dict) else {"none": True}

@@ -1,0 +1,169 @@
+"""Vault: an encrypted file for secrets, where there is no keyring. A passphrase opens it.
+
+The file is a header (what it is, and how the key is made from the passphrase) and one sealed JSON object. The
+header is sealed with it, so that nobody can weaken it, and its numbers are bounded, so that a planted file
+cannot ask for all of the memory. A wrong passphrase and a file that was changed give one answer.
+"""
+
+import json
+import os
+import stat
+import struct
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+from tui.errors import CredentialError
+
+_MAGIC = b"CSVAULT1"
+_HEADER = struct.Struct(">8sIII16s")
+_NONCE = 12
+_TIMES, _MEMORY_KIB, _LANES = 3, 64 * 1024, 4
+_MOST_TIMES, _MOST_KIB, _MOST_LANES = 10, 1024 * 1024, 16
+_LARGEST = 1024 * 1024
+_OTHERS = 0o077
+_TRIES = 3
+
+_SHUT = "The vault cannot be opened: the passphrase is wrong, or the file was changed."
+
+
+class Vault:
+    """Secrets in an encrypted file.
+
+    Args:
+        path: The file; made when the first secret is kept.
+        ask: Asks the user for the passphrase; called when it is first needed, ``True`` when it is a new one.
+    """
+
+    def __init__(self, path: Path, ask: Callable[[bool], str]) -> None:
+        self._path, self._ask = path, ask
+
+    def get(self, place: str, name: str) -> str | None:
+        """What is kept, or None.
+
+        Raises:
+            CredentialError: The vault cannot be opened.
+        """
+        return self._held.get(f"{place} {name}")
+
+    def set(self, place: str, name: str, value: str) -> None:
+        """Keep ``value``.
+
+        Raises:
+            CredentialError: The vault cannot be opened or written.
+        """
+        self._held[f"{place} {name}"] = value
+        self._write()
+
+    def delete(self, place: str, name: str) -> None:
+        """Keep it no more.
+
+        Raises:
+            CredentialError: The vault cannot be opened or written.
+        """
+        if self._path.exists() and self._held.pop(f"{place} {name}", None) is not None:
+            self._write()
+
+    @cached_property
+    def _held(self) -> dict[str, str]:
+        """What is in it; the passphrase that opened it is kept for writing."""
+        sealed = _read(self._path)
+        if sealed is None:
+            self._passphrase = self._ask(True)
+            return {}
+        for _ in range(_TRIES):
+            self._passphrase = self._ask(False)
+            if (opened := _open(sealed, self._passphrase)) is not None:
+                return opened
+        raise CredentialError(_SHUT, hint="Add the account again, or take the file away.")
+
+    def _write(self) -> None:
+        salt, nonce = os.urandom(16), os.urandom(_NONCE)
+        header = _HEADER.pack(_MAGIC, _TIMES, _MEMORY_KIB, _LANES, salt)
+        from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+        key = _key(self._passphrase, salt, _TIMES, _MEMORY_KIB, _LANES)
+        sealed = ChaCha20Poly1305(key).encrypt(nonce, json.dumps(self._held).encode(), header)
+        _replace(self._path, header + nonce + sealed)
+
+
+def _key(passphrase: str, salt: bytes, times: int, memory: int, lanes: int) -> bytes:
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+    try:
+        made = Argon2id(salt=salt, length=32, iterations=times, lanes=lanes, memory_cost=memory)
+    except UnsupportedAlgorithm as error:
+        raise CredentialError(
+            "This system's OpenSSL is too old for a vault.", hint="Use a keyring or a command instead."
+        ) from error
+    key: bytes = made.derive(passphrase.encode())
+    return key
+
+
+def _open(sealed: bytes, passphrase: str) -> dict[str, str] | None:
+    """What is in it; None for a wrong passphrase, and for a file that was changed."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    header = sealed[: _HEADER.size]
+    try:
+        magic, times, memory, lanes, salt = _HEADER.unpack(header)
+    except struct.error:
+        return None
+    bounded = 0 < times <= _MOST_TIMES and 0 < lanes <= _MOST_LANES and 8 * lanes <= memory <= _MOST_KIB
+    if magic != _MAGIC or not bounded:
+        return None
+    nonce, rest = sealed[_HEADER.size :][:_NONCE], sealed[_HEADER.size + _NONCE :]
+    try:
+        text = ChaCha20Poly1305(_key(passphrase, salt, times, memory, lanes)).decrypt(nonce, rest, header)
+        held = json.loads(text)
+    except (InvalidTag, ValueError):
+        return None
+    return {str(name): str(value) for name, value in held.items()} if isinstance(held, dict) else None
+
+
+def _read(path: Path) -> bytes | None:
+    """The file, which must be the user's alone; None when there is none.
+
+    Raises:
+        CredentialError: Others may read or change it, or it is no plain file.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, flags)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CredentialError(f"The vault {path} cannot be read: {error.strerror}.") from error
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(file.fileno())
+        above = path.parent.stat()
+        private = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+        if not private or status.st_mode & _OTHERS or above.st_mode & 0o022:
+            raise CredentialError(
+                f"The vault {path} may be read or changed by others: it is not used.",
+                hint=f"chmod 600 {path}; chmod 700 {path.parent}",
+            )
+        return file.read(_LARGEST)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Put ``content`` in the place of the file; a crash leaves the old one or the new one."""
+    part = path.with_name(f".{path.name}-{os.urandom(6).hex()}")
+    try:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        above = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(above)
+        finally:
+            os.close(above)
+    except OSError as error:
+        raise CredentialError(f"The vault {path} cannot be written: {error.strerror}.") from error
+    finally:
+        part.unlink(missing_ok=True)
