@@ -10,7 +10,7 @@ from tui.clock import ManualClock
 from tui.server import db
 from tui.server.auth import grant
 from tui.server.ids import IdMaker
-from tui.server.limits import Limits
+from tui.server.access.limits import Limits
 from tui.server.run import LocalServer
 
 UNAUTHORIZED = (401, "unauthorized permission requested")

@@ -28,7 +28,7 @@ from tui.server.body import read_params
 from tui.server.call import Call
 from tui.server.idempotency import once
 from tui.server.ids import IdMaker
-from tui.server.limits import EXPOSED, Limits
+from tui.server.access.limits import EXPOSED, Limits
 from tui.server.outlet import Outlet
 from tui.server.params import Params
 from tui.server.refusal import Refused, unauthorized
@@ -192,7 +192,7 @@ class BoardService:
             # Read once the write lock is ours: dates and ids rise in the order of the commits.
             call = Call(
                 connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
-                job.sent, outside=job.outside, outlet=self.outlet, after=job.after,
+                job.sent, outside=job.outside, outlet=self.outlet, after=job.after, capped=self.limits is not None,
             )  # fmt: skip
             _check_scope(call, session)
             again = job.sent.get("idempotency-key")

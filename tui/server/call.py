@@ -32,6 +32,7 @@ class Call:
         outside: What was done outside of the transaction, when the handler asked for that (``Outside``).
         outlet: Sends webhooks; None where none are sent.
         after: What is done once the transaction is kept.
+        capped: Whether boards hold no more than the hosted service's do (``wire.caps``).
     """
 
     connection: Connection
@@ -46,6 +47,7 @@ class Call:
     outside: Any = None
     outlet: Outlet | None = None
     after: list[Callable[[], None]] = field(default_factory=list)
+    capped: bool = False
 
     @property
     def writes(self) -> bool:

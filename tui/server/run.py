@@ -12,13 +12,13 @@ from starlette.applications import Starlette
 from tui.clock import Clock
 from tui.errors import StoreError
 from tui.server import db, web
+from tui.server.access.limits import Limits
 from tui.server.app import BoardService, build
 from tui.server.auth import Authority
 from tui.server.catalogue import ROUTES
 from tui.server.enrich.accounts import mint_key, revoke_key
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
-from tui.server.limits import Limits
 from tui.server.sample import seed
 from tui.server.storage.place import Place
 

@@ -11,10 +11,10 @@ from starlette.requests import Request
 from tui.clock import Clock
 from tui.server.access.apps import secret_of
 from tui.server.access.derived import derive
+from tui.server.access.limits import Limits, full_headers
 from tui.server.access.signed import Sent, Signature, is_form
 from tui.server.access.tally import MemoryTally, Tally, window_end
 from tui.server.auth import Authority, Session, sent_credentials
-from tui.server.limits import Limits, full_headers
 from tui.server.params import Params
 from tui.server.refusal import Refused, unauthorized
 

@@ -16,7 +16,7 @@ from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
 from tui.server.uploads.images import size_of
 from tui.server.uploads.upload import Download, Upload, kind_of
-from tui.server.wire import attachments
+from tui.server.wire import attachments, caps
 from tui.server.wire.fields import pick
 
 _FILTERS = ("false", "true", "cover", "all")
@@ -98,6 +98,8 @@ def attach_file(call: Call, card: Any, file: Upload, name: str) -> str:
 
 
 def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> str:
+    caps.require_room(call, "attachments.perCard", card.id)
+    caps.require_room(call, "attachments.perBoard", card.id_board)
     place = asked_place(call.params, "bottom") if call.path.get("card") else "bottom"
     row |= {
         "id_card": card.id,

@@ -12,7 +12,7 @@ from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.refusal import invalid, not_found
 from tui.server.route import Route
-from tui.server.wire import checklists
+from tui.server.wire import caps, checklists
 from tui.server.wire.fields import pick
 
 _STATES = ("complete", "incomplete")
@@ -38,6 +38,7 @@ def create(call: Call) -> Json:
     """Add an item to a checklist; at the bottom and open unless asked."""
     params = call.params
     checklist = find.checklist(call)
+    caps.require_room(call, "checkItems.perChecklist", checklist.id)
     row = {
         "id": call.new_id(),
         "id_checklist": checklist.id,

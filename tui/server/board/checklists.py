@@ -10,7 +10,7 @@ from tui.server.call import Call
 from tui.server.copies import checklists as copies
 from tui.server.refusal import not_found
 from tui.server.route import Route
-from tui.server.wire import boards, checklists, nested
+from tui.server.wire import boards, caps, checklists, nested
 
 
 def show(call: Call) -> Json:
@@ -34,6 +34,7 @@ def create(call: Call) -> Json:
     card = find.card(call, call.path.get("card") or params.ident("idCard"))
     original = copies.source(call, "idChecklistSource") if params.get("idChecklistSource") else None
     name = params.text("name") if params.given("name") else ""
+    caps.require_room(call, "checklists.perCard", card.id)
     if original is not None:
         place = asked_place(params, "bottom")
         ident = copies.copy_checklist(call, original, card, name or original.name, place)

@@ -12,7 +12,7 @@ from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.refusal import invalid
 from tui.server.route import Route
-from tui.server.wire import labels
+from tui.server.wire import caps, labels
 from tui.server.wire.fields import pick
 
 _NAMES = ("name", "color")
@@ -48,6 +48,7 @@ def create(call: Call) -> Json:
 
 def make(call: Call, id_board: str) -> Json:
     """Make a label of a board: ``name`` may be empty, ``color`` null for none."""
+    caps.require_room(call, "labels.perBoard", id_board)
     name = call.params.text("name") if call.params.given("name") else ""
     row = {"id": call.new_id(), "id_board": id_board, "name": name, "color": _colour(call.params)}
     call.connection.execute(insert(db.labels).values(row))

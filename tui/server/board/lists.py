@@ -15,7 +15,7 @@ from tui.server.copies import lists as copies
 from tui.server.params import Params
 from tui.server.people import watches
 from tui.server.route import Route
-from tui.server.wire import actions, boards, lists, nested
+from tui.server.wire import actions, boards, caps, lists, nested
 from tui.server.wire.fields import pick
 
 _FIELDS = ("name", "closed", "pos", "subscribed", "softLimit", "color")
@@ -52,6 +52,8 @@ def make(call: Call, id_board: str) -> Json:
 
 def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
     """Make a list at ``pos``; its id."""
+    caps.require_room(call, "lists.openPerBoard", id_board)
+    caps.require_room(call, "lists.totalPerBoard", id_board)
     ident = call.new_id()
     row = {"id": ident, "id_board": id_board, "name": name, "pos": pos}
     call.connection.execute(insert(db.lists).values(row))

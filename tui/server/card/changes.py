@@ -19,6 +19,7 @@ from tui.server.card import members as card_members
 from tui.server.params import Params, as_number
 from tui.server.people import watches
 from tui.server.refusal import invalid
+from tui.server.wire import caps
 
 _Reader = Callable[[Params, str], Any]
 
@@ -64,6 +65,9 @@ def change(call: Call, card: Any) -> None:
     values = wanted(params)
     extra = values.pop("extra", {})
     changed = {column: value for column, value in values.items() if getattr(card, column) != value}
+    if changed.get("closed") is False:
+        caps.require_room(call, "cards.openPerBoard", card.id_board)
+        caps.require_room(call, "cards.openPerList", card.id_list)
     new_extra = {name: value for name, value in extra.items() if card.extra.get(name) != value}
     if params.given("pos"):
         pos = CARDS.moved(call.connection, card.id_list, card, asked_place(params))

@@ -15,6 +15,7 @@ from tui.server.board.places import CARDS
 from tui.server.call import Call
 from tui.server.card import twins
 from tui.server.refusal import invalid, not_found
+from tui.server.wire import caps
 
 
 def move(call: Call, card: Any) -> None:
@@ -51,6 +52,7 @@ def _target(call: Call, card: Any, id_board: str) -> Any:
 def to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> None:
     """Move ``card`` to another list of its board; it keeps its position unless ``pos`` says another."""
     before = find.board_list(call, card.id_list)
+    caps.require_room(call, "cards.openPerList", target.id)
     _set(call, card, id_list=target.id, **({} if pos is None else {"pos": pos}))
     if not call.params.given("pos"):
         CARDS.settle(call.connection, target.id, card.id, card.pos if pos is None else pos)
@@ -64,6 +66,8 @@ def to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> Non
 
 def to_board(call: Call, card: Any, target: Any, pos: float) -> None:
     """Move ``card`` to the list ``target`` of another board, to ``pos``."""
+    caps.require_room(call, "cards.openPerBoard", target.id_board)
+    caps.require_room(call, "cards.openPerList", target.id)
     source = find.board(call, card.id_board)
     left = {
         "boardTarget": {"id": target.id_board, "name": target.board_name},

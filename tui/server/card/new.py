@@ -11,6 +11,7 @@ from tui.server.board.places import CARDS
 from tui.server.call import Call
 from tui.server.card import moves
 from tui.server.ids import short_link
+from tui.server.wire import caps
 
 
 def make(
@@ -32,6 +33,8 @@ def make(
         kind: Type of the action that tells of it.
         told: What else the action tells.
     """
+    caps.require_room(call, "cards.openPerBoard", target.id_board)
+    caps.require_room(call, "cards.openPerList", target.id)
     ident = call.new_id()
     row: Json = {"name": "", "desc": "", "date_last_activity": call.stamp, **columns}
     row |= {

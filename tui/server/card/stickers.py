@@ -11,7 +11,7 @@ from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.refusal import invalid
 from tui.server.route import Route
-from tui.server.wire import stickers
+from tui.server.wire import caps, stickers
 from tui.server.wire.fields import pick
 
 _LONGEST_NAME = 100
@@ -33,6 +33,7 @@ def show(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Put a sticker on a card."""
     card = find.card(call)
+    caps.require_room(call, "stickers.perCard", card.id)
     image = call.params.text("image", shortest=1, longest=_LONGEST_NAME)
     row = {"rotate": 0.0, **_places(call.params)}
     if missing := next((name for name in ("top", "left", "z_index") if name not in row), None):

@@ -14,7 +14,7 @@ from tui.server.custom import options
 from tui.server.params import Params
 from tui.server.refusal import invalid
 from tui.server.route import Route
-from tui.server.wire import custom_fields
+from tui.server.wire import caps, custom_fields
 from tui.server.wire.fields import pick
 
 _TYPES = ("checkbox", "date", "list", "number", "text")
@@ -63,6 +63,7 @@ def create(call: Call) -> Json:
     given = params.words("options") if isinstance(params.get("options"), str) else params.get("options")
     if given and (kind != custom_fields.LIST or not isinstance(given, list)):
         raise invalid("options")
+    caps.require_room(call, "customFields.perBoard", board.id)
     row: Json = {
         "id": call.new_id(),
         "id_board": board.id,

@@ -13,6 +13,7 @@ from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.refusal import invalid
 from tui.server.route import Route
+from tui.server.wire import caps
 from tui.server.wire.custom_fields import LIST, choice
 
 _COLOURS = ("none", *BASE_COLORS)
@@ -42,6 +43,7 @@ def create(call: Call) -> Json:
 def add(call: Call, id_field: str, given: Any) -> str:
     """Add an option as a client describes it, ``{"value": {"text": …}, "color": …, "pos": …}``; its id."""
     # Some clients send the text alone.
+    caps.require_room(call, "customFieldOptions.perField", id_field)
     params = Params(given if isinstance(given, dict) else {"value": {"text": given}})
     row: Json = {
         "id": call.new_id(),

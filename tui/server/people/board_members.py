@@ -13,7 +13,7 @@ from tui.server.card import members as card_members
 from tui.server.people.newcomers import invited
 from tui.server.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.route import Route
-from tui.server.wire import boards, members
+from tui.server.wire import boards, caps, members
 
 TYPES = ("admin", "normal", "observer")
 """What one may be on a board."""
@@ -100,6 +100,7 @@ def take_off(call: Call, board: Any, row: Any) -> None:
 
 def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
     """Write that ``ident`` is on a board; nobody is told."""
+    caps.require_room(call, "boards.totalMembersPerBoard", id_board)
     row = {
         "id": call.new_id(),
         "id_board": id_board,

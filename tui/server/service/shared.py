@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from tui.clock import Clock
 from tui.server import db, web
 from tui.server.access.hosts import HostGuard
+from tui.server.access.limits import Limits
 from tui.server.access.tally import MemoryTally, StoredTally
 from tui.server.app import BoardService, build
 from tui.server.auth import Authority
@@ -15,7 +16,6 @@ from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import ROUTES
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
-from tui.server.limits import Limits
 from tui.server.storage.place import Place
 from tui.server.webhooks.address import Guard
 from tui.server.webhooks.deliver import Deliverer

@@ -10,7 +10,7 @@ from tui.server import db
 from tui.server.call import Call
 from tui.server.ids import slug
 from tui.server.refusal import invalid
-from tui.server.wire import members
+from tui.server.wire import caps, members
 from tui.server.wire.fields import Fields, pick
 
 BACKGROUNDS = {
@@ -84,7 +84,12 @@ def boards(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) 
         home = {row.id: row.id_board for row in call.connection.execute(pairs)}
         for membership in members.memberships(call, mine.id_board.in_(ids)):
             on.setdefault(home[membership["id"]], []).append(membership)
-    return [pick(board(call, row, on.get(row.id, [])), keys) for row in rows]
+    found = [board(call, row, on.get(row.id, [])) for row in rows]
+    if keys is None or "limits" in keys:
+        limits = caps.limits_of(call, [each["id"] for each in found])
+        for each in found:
+            each["limits"] = limits[each["id"]]
+    return [pick(each, keys) for each in found]
 
 
 def _query(call: Call) -> Select[Any]:

@@ -1,0 +1,117 @@
+"""How much a board holds: told, and enforced where callers are limited."""
+
+from dataclasses import replace
+
+import httpx
+import pytest
+from sqlalchemy import insert
+
+from tests.server.conftest import Desk
+from tui.clock import ManualClock
+from tui.server import db
+from tui.server.access.limits import Limits
+from tui.server.run import LocalServer
+from tui.server.wire import caps
+
+
+@pytest.fixture
+async def full(tmp_path, clock: ManualClock, monkeypatch):
+    """A desk on a server that limits its callers, where every cap is 5 and warns from 3."""
+    made = tuple(replace(cap, most=5, warn=3) for cap in caps.CAPS)
+    monkeypatch.setattr(caps, "CAPS", made)
+    monkeypatch.setattr(caps, "_BY_PATH", {f"{cap.group}.{cap.name}": cap for cap in made})
+    server = LocalServer.open(tmp_path / "limited", clock, sample=False, limits=Limits(clock))
+    signed = {"key": server.key, "token": server.token}
+    async with httpx.AsyncClient(
+        transport=server.transport(), base_url="http://board.test/1", params=signed
+    ) as http:
+        board = (await http.post("/boards", json={"name": "x", "defaultLabels": False})).json()
+        yield Desk(http, board)
+    server.close()
+
+
+async def refusal(desk, method, path, **body):
+    reply = await desk.http.request(method, path, json=body)
+    assert reply.status_code == 403, reply.text
+    told = reply.json()
+    assert told["error"] == "LIMIT_EXCEEDED"
+    (group,) = told["limits"]
+    (name,) = told["limits"][group]
+    assert told["limits"][group][name] == {"status": "disabled", "disableAt": 5, "warnAt": 3, "count": 5}
+    assert f"{group}.{name}" in told["message"]
+    return f"{group}.{name}"
+
+
+async def test_nothing_more_is_made_where_there_is_no_room(full):
+    _, second, *_ = await full.lists()
+    cards = [await full.card(f"card {i}") for i in range(5)]
+    assert await refusal(full, "POST", "/cards", idList=second, name="x") == "cards.openPerBoard"
+    await full.put(f"/cards/{cards[0]['id']}", closed=True)
+    await full.card("room again")
+    assert await refusal(full, "PUT", f"/cards/{cards[0]['id']}", closed=False) == "cards.openPerBoard"
+    card = cards[1]["id"]
+    for path, body, cap in (
+        (f"/cards/{card}/checklists", {"name": "x"}, "checklists.perCard"),
+        (f"/cards/{card}/attachments", {"url": "https://bakery.example/"}, "attachments.perCard"),
+        (f"/boards/{full.id}/labels", {"name": "x", "color": "red"}, "labels.perBoard"),
+    ):
+        for _ in range(5):
+            await full.post(path, **body)
+        assert await refusal(full, "POST", path, **body) == cap
+    checklist = (await full.get(f"/cards/{card}/checklists"))[0]["id"]
+    for _ in range(5):
+        await full.post(f"/checklists/{checklist}/checkItems", name="x")
+    assert (
+        await refusal(full, "POST", f"/checklists/{checklist}/checkItems", name="x")
+        == "checkItems.perChecklist"
+    )
+    for _ in range(2):
+        await full.post("/lists", name="x", idBoard=full.id)
+    assert await refusal(full, "POST", "/lists", name="x", idBoard=full.id) == "lists.openPerBoard"
+
+
+async def test_a_board_tells_how_full_it_is(full):
+    first = (await full.lists())[0]
+    for number in range(4):
+        await full.post("/cards", idList=first, name=f"card {number}")
+    limits = (await full.get(f"/boards/{full.id}", fields="limits"))["limits"]
+    near = {"status": "warn", "disableAt": 5, "warnAt": 3, "count": 4}
+    fine = {"status": "ok", "disableAt": 5, "warnAt": 3}
+    assert limits["cards"] == dict.fromkeys(
+        ("openPerBoard", "openPerList", "totalPerBoard", "totalPerList"), near
+    )
+    assert limits["lists"]["openPerBoard"]["count"] == 3
+    assert limits["checklists"] == {"perBoard": fine, "perCard": fine}
+    assert "limits" not in await full.get(f"/boards/{full.id}")
+    mine = await full.get("/members/me/boards")
+    assert mine[0]["limits"] == limits
+
+
+async def test_what_is_over_the_cap_is_told_and_kept(full, clock):
+    first = (await full.lists())[0]
+    cards = [await full.card(f"card {i}") for i in range(5)]
+    assert (await full.get(f"/boards/{full.id}", fields="limits"))["limits"]["cards"]["openPerList"][
+        "status"
+    ] == "disabled"
+    await full.put(f"/cards/{cards[0]['id']}", name="still to be changed", pos="top")
+    assert len(await full.get(f"/lists/{first}/cards")) == 5
+
+
+async def test_the_embedded_server_stops_nobody_but_tells(desk, server):
+    with db.writing(server.engine) as connection:
+        first = (await desk.lists())[0]
+        rows = [
+            {"id": f"{n:024x}", "short_link": f"{n:08x}", "id_board": desk.id, "id_list": first, "id_short": n, "pos": n}
+            for n in range(1, 5002)
+        ]  # fmt: skip
+        connection.execute(insert(db.cards), rows)
+        connection.execute(db.boards.update().values(next_id_short=6000))
+    await desk.card("one more")
+    cards = (await desk.get(f"/boards/{desk.id}", fields="limits"))["limits"]["cards"]
+    assert cards["openPerBoard"] == {
+        "status": "maxExceeded",
+        "disableAt": 5000,
+        "warnAt": 4000,
+        "count": 5002,
+    }
+    assert cards["totalPerBoard"] == {"status": "ok", "disableAt": 2_000_000, "warnAt": 1_600_000}

@@ -1,0 +1,140 @@
+"""How much a board holds: caps on what is on it, told in ``limits`` and enforced on what is made (reference, 5.4).
+
+The embedded server tells them and stops nobody: an import may be larger than any of them, and it is one's own disk.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, FromClause, Select, func, select
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.call import Call
+from tui.server.refusal import Refused
+
+_cards, _lists, _labels = db.cards.c, db.lists.c, db.labels.c
+_checklists, _items, _attachments = db.checklists.c, db.check_items.c, db.attachments.c
+_fields, _options, _stickers, _members = (
+    db.custom_fields.c,
+    db.custom_field_options.c,
+    db.stickers.c,
+    db.memberships.c,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """One cap.
+
+    Attributes:
+        group: What is counted.
+        name: In what.
+        most: How many there may be.
+        warn: From how many on it is told how many there are.
+        board: Column of the board it is on.
+        owner: Column of what holds it; None when nothing of the kind exists here.
+        source: Where both columns are, when it is not one table.
+        only: Which rows count; None for all.
+    """
+
+    group: str
+    name: str
+    most: int
+    warn: int
+    board: ColumnElement[Any] | None = None
+    owner: ColumnElement[Any] | None = None
+    source: FromClause | None = None
+    only: ColumnElement[bool] | None = None
+
+    def rows(self, *columns: Any) -> Select[Any]:
+        """A query of ``columns`` over everything that counts."""
+        query = select(*columns) if self.source is None else select(*columns).select_from(self.source)
+        return query if self.only is None else query.where(self.only)
+
+
+_on_cards = db.attachments.join(db.cards)
+CAPS = (
+    Cap("attachments", "perBoard", 36_000, 28_800, _cards.id_board, _cards.id_board, _on_cards),
+    Cap("attachments", "perCard", 1_000, 800, _cards.id_board, _attachments.id_card, _on_cards),
+    Cap("boards", "totalMembersPerBoard", 1_600, 1_280, _members.id_board, _members.id_board),
+    Cap("boards", "totalAccessRequestsPerBoard", 4_000, 3_200),
+    Cap("cards", "openPerBoard", 5_000, 4_000, _cards.id_board, _cards.id_board, only=_cards.closed.is_(False)),
+    Cap("cards", "openPerList", 5_000, 4_000, _cards.id_board, _cards.id_list, only=_cards.closed.is_(False)),
+    Cap("cards", "totalPerBoard", 2_000_000, 1_600_000, _cards.id_board, _cards.id_board),
+    Cap("cards", "totalPerList", 1_000_000, 800_000, _cards.id_board, _cards.id_list),
+    Cap("checklists", "perBoard", 1_800_000, 1_440_000, _checklists.id_board, _checklists.id_board),
+    Cap("checklists", "perCard", 500, 400, _checklists.id_board, _checklists.id_card),
+    Cap(
+        "checkItems", "perChecklist", 200, 160, _checklists.id_board, _items.id_checklist,
+        db.check_items.join(db.checklists),
+    ),
+    Cap("customFields", "perBoard", 50, 40, _fields.id_board, _fields.id_board),
+    Cap(
+        "customFieldOptions", "perField", 50, 40, _fields.id_board, _options.id_custom_field,
+        db.custom_field_options.join(db.custom_fields),
+    ),
+    Cap("labels", "perBoard", 1_000, 800, _labels.id_board, _labels.id_board),
+    Cap("lists", "openPerBoard", 500, 400, _lists.id_board, _lists.id_board, only=_lists.closed.is_(False)),
+    Cap("lists", "totalPerBoard", 3_000, 2_400, _lists.id_board, _lists.id_board),
+    Cap("stickers", "perCard", 70, 56, _cards.id_board, _stickers.id_card, db.stickers.join(db.cards)),
+    Cap("reactions", "perAction", 900, 720),
+    Cap("reactions", "uniquePerAction", 17, 14),
+)  # fmt: skip
+"""Every cap of a board."""
+
+_BY_PATH = {f"{cap.group}.{cap.name}": cap for cap in CAPS}
+
+
+def require_room(call: Call, path: str, owner: str) -> None:
+    """Refuse to make one more when there is no room for it.
+
+    Args:
+        call: The request.
+        path: Of the cap: ``cards.openPerList``.
+        owner: Id of what would hold it.
+
+    Raises:
+        Refused: 403, with the cap as JSON.
+    """
+    cap = _BY_PATH[path]
+    if not call.capped or cap.owner is None:
+        return
+    # Whether there is a last one allowed is told without counting those before it twice.
+    last = cap.rows(cap.owner).where(cap.owner == owner).offset(cap.most - 1).limit(1)
+    if call.connection.execute(last).first() is not None:
+        limits = {cap.group: {cap.name: _told(cap, cap.most)}}
+        message = f"{path} limit exceeded: there is room for {cap.most}"
+        raise Refused(403, {"message": message, "error": "LIMIT_EXCEEDED", "limits": limits})
+
+
+def limits_of(call: Call, boards: Iterable[str]) -> dict[str, Json]:
+    """The ``limits`` of boards, by id: for each cap the fullest of what holds it."""
+    ids = list(boards)
+    found: dict[str, Json] = {ident: {} for ident in ids}
+    for cap in CAPS:
+        fullest = _fullest(call, cap, ids)
+        for ident in ids:
+            found[ident].setdefault(cap.group, {})[cap.name] = _told(cap, fullest.get(ident, 0))
+    return found
+
+
+def _fullest(call: Call, cap: Cap, ids: list[str]) -> dict[str, int]:
+    """The most that one owner of a board holds, for boards where that is worth a warning."""
+    if cap.board is None or cap.owner is None:
+        return {}
+    held = func.count()
+    query = cap.rows(cap.board, held).where(cap.board.in_(ids)).group_by(cap.board, cap.owner)
+    fullest: dict[str, int] = {}
+    for board, count in call.connection.execute(query.having(held >= cap.warn)):
+        fullest[board] = max(count, fullest.get(board, 0))
+    return fullest
+
+
+def _told(cap: Cap, held: int) -> Json:
+    told: Json = {"status": "ok", "disableAt": cap.most, "warnAt": cap.warn}
+    if held >= cap.warn:
+        status = "warn" if held < cap.most else "disabled" if held == cap.most else "maxExceeded"
+        told |= {"status": status, "count": held}
+    return told
