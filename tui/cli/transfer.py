@@ -3,9 +3,7 @@
 import asyncio
 import dataclasses
 import json
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +12,7 @@ import click
 from tui.cli import output
 from tui.cli.session import Session
 from tui.errors import UsageError
+from tui.settings.whole_file import write_whole
 
 if TYPE_CHECKING:
     # They import sqlalchemy, which a command that only prints its help does not need.
@@ -135,10 +134,7 @@ def _not_one(text: str, found: dict[str, str]) -> UsageError:
 def _write(target: Path, text: str) -> None:
     """Put the file there whole or not at all."""
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).replace(target)
+        write_whole(target, text)
     except OSError as error:
         raise UsageError(
             f"cannot write {target}: {error.strerror}", hint="name another file with -o"

@@ -14,9 +14,7 @@
 """
 
 import difflib
-import os
 import re
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +22,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Self, get_args
 
 from tui.errors import UsageError
+from tui.settings.whole_file import write_whole
 
 Preset = Literal["default", "trello", "vim"]
 """Sets of keys to begin with."""
@@ -160,15 +159,8 @@ def _text(path: Path) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Put ``text`` in the place of the file at once, so that a crash leaves the old or the new one."""
-    target = path.resolve()
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".config-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(target)
+        write_whole(path, text)
     except OSError as error:
         raise UsageError(
             f"cannot write {path}: {error.strerror}", hint="see who owns it, and its mode"
