@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from tui.server import db
 from tui.server.catalogue import NOUNS
@@ -16,7 +16,10 @@ NAMES = (
     "idMembers", "idCard", "color", "cover", "coordinates", "fields", "filter", "limit", "before", "since", "page",
     "state", "url", "checked", "prefs", "labelNames", "prefs/background", "cards", "lists", "actions", "checklists",
     "members", "labels", "attachments", "idChecklist", "idMember", "urlSource", "idAttachmentCover", "card_fields",
-    "format", "display", "starred", "idOrganization", "locationName",
+    "format", "display", "starred", "idOrganization", "locationName", "query", "idBoards", "idCards", "modelTypes",
+    "partial", "type", "email", "fullName", "ids", "read", "unread", "urls", "boards", "organizations",
+    "notifications", "memberships", "displayName", "website", "username", "initials", "bio", "prefs/locale",
+    "subscribed", "read_filter", "idOrganizations", "member", "organization",
 )  # fmt: skip
 HOSTILE = (
     "", "null", "x", "\x00", "'; DROP TABLE card; --", "[red]x[/]", "ÿ" * 20_000, "NaN", "1e999", "-1", "true",
@@ -43,7 +46,37 @@ async def ids(http, server):
     found["item"] = await made(f"/checklists/{found['checklist']}/checkItems", name="x")
     found["attachment"] = await made(f"/cards/{found['card']}/attachments", url="https://bakery.example/")
     found["action"] = await made(f"/cards/{found['card']}/actions/comments", text="x")
-    return found | {"field": "name", "filter": "all", "secret": "x"}
+    found |= await _hung_on(made, found)
+    found["star"] = await made("/members/me/boardStars", idBoard=found["board"], pos="top")
+    found["search"] = await made("/members/me/savedSearches", name="x", query="x")
+    found["membership"] = (await http.get(f"/boards/{found['board']}/memberships")).json()[0]["id"]
+    found["notification"] = _notified(server)
+    absent = dict.fromkeys(("background", "webhook", "preview", "reaction"), "f" * 24)
+    return (
+        found
+        | absent
+        | {"field": "name", "filter": "all", "secret": "x", "file": "x", "pref": "associatedDomain"}
+    )
+
+
+async def _hung_on(made, found):
+    """What the newer cards have."""
+    field = await made(
+        "/customFields", idModel=found["board"], modelType="board", name="x", type="list", pos="top"
+    )
+    option = await made(f"/customFields/{field}/options", value={"text": "x"}, pos="top")
+    sticker = await made(f"/cards/{found['card']}/stickers", image="taco-cool", top=1, left=1, zIndex=1)
+    return {"customField": field, "option": option, "sticker": sticker}
+
+
+def _notified(server):
+    """A notification: nobody tells themselves anything, so it is written."""
+    row = {"id": "e" * 24, "id_member": server.id_member, "type": "commentCard", "unread": True}
+    with db.writing(server.engine) as connection:
+        connection.execute(
+            insert(db.notifications).values(row | {"date": "2026-01-01T00:00:00.000Z", "data": {}})
+        )
+    return row["id"]
 
 
 def address(route, ids):

@@ -63,7 +63,7 @@ def _addresses(call: Call) -> list[str]:
     items: list[Any] = value if isinstance(value, list) else [value]
     if not all(isinstance(item, str) for item in items):
         raise invalid("urls")
-    found = [part for item in items for part in _BETWEEN.split(item.strip()) if part]
+    found = [part for item in items for part in _BETWEEN.split(item.strip(", ")) if part]
     if not 0 < len(found) <= MOST:
         raise invalid("urls")
     return found

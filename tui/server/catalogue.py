@@ -26,6 +26,7 @@ from tui.server.people import (
     members,
     organization_members,
     organizations,
+    profile,
     saved_searches,
     stars,
 )
@@ -36,7 +37,7 @@ from tui.server.webhooks import routes as webhooks
 
 NOUNS = (
     boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, convert, labels,
-    definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches,
+    definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches, profile,
     inbox, organizations, organization_members, search, search_people, tokens, webhooks,
 )  # fmt: skip
 """Every module that answers addresses, in ``ROUTES``."""

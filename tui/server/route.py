@@ -34,6 +34,7 @@ _OBJECT = (
     "star",
     "webhook",
     "search",
+    "background",
 )
 _SINGULAR = {
     noun.lower(): f"{noun}s"

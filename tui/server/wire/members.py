@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from tui.model.base import Json
 from tui.server import db
-from tui.server.avatars import picture
 from tui.server.call import Call
+from tui.server.people.avatars import picture
 from tui.server.refusal import invalid
 from tui.server.wire.fields import Fields, pick
 

@@ -1,0 +1,149 @@
+"""Changes of a member's own profile; they need the account scope."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from tui.model.base import Json
+from tui.server import db
+from tui.server.board import find
+from tui.server.call import Call
+from tui.server.params import Params
+from tui.server.refusal import Refused, invalid, not_found
+from tui.server.route import Route
+from tui.server.wire import members
+from tui.server.wire.boards import BACKGROUNDS
+from tui.server.wire.fields import pick
+
+_USERNAME = re.compile(r"[a-z0-9_]{3,100}")
+_MOST_INITIALS = 4
+_AUDIENCES = ("public", "private", "collaborator")
+_COLUMNS = {"fullName": "full_name", "initials": "initials", "username": "username"}
+_FIELDS = (*_COLUMNS, "bio", "avatarSource")
+_PREFS: dict[str, Callable[[Params, str], Any]] = {
+    "colorBlind": lambda asked, name: asked.flag(name),
+    "sendSummaries": lambda asked, name: asked.flag(name),
+    "locale": lambda asked, name: asked.text(name, shortest=1, longest=20),
+    "timezone": lambda asked, name: asked.text(name, shortest=1, longest=64),
+    "minutesBetweenSummaries": lambda asked, name: _one_of(asked, name, (-1, 1, 60)),
+    "minutesBeforeDeadlineToNotify": lambda asked, name: asked.whole(name, 1440, least=-1, most=525_600),
+    "privacy/fullName": lambda asked, name: asked.word(name, "public", _AUDIENCES),
+    "privacy/avatar": lambda asked, name: asked.word(name, "public", _AUDIENCES),
+}
+
+
+def change(call: Call) -> Json:
+    """Change what the parameters say of oneself."""
+    if "account" not in call.session.scopes:
+        raise _unauthorized()
+    ident = find.me(call)
+    row = call.connection.execute(select(db.members).where(db.members.c.id == ident)).one()
+    values = _columns(call, row)
+    extra = _extra(call.params, row)
+    if extra != row.extra:
+        values["extra"] = extra
+    if values:
+        call.connection.execute(update(db.members).where(db.members.c.id == ident).values(values))
+    after = call.connection.execute(select(db.members).where(db.members.c.id == ident)).one()
+    return pick(members.own_profile(call, after), members.FIELDS.chosen(call.params))
+
+
+def change_field(call: Call) -> Json:
+    """Change one field of oneself to ``value``."""
+    return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
+
+
+def dismiss(call: Call) -> Json:
+    """Note that a message of the service need not be shown to one again."""
+    if "account" not in call.session.scopes:
+        raise _unauthorized()
+    ident = find.me(call)
+    row = call.connection.execute(select(db.members).where(db.members.c.id == ident)).one()
+    name = call.params.text("value", shortest=1, longest=100)
+    seen = row.extra.get("oneTimeMessagesDismissed")
+    seen = [one for one in seen if one != name] if isinstance(seen, list) else []
+    extra = {**row.extra, "oneTimeMessagesDismissed": [*seen, name]}
+    call.connection.execute(update(db.members).where(db.members.c.id == ident).values(extra=extra))
+    return {"_value": [*seen, name]}
+
+
+def show_backgrounds(call: Call) -> list[Json]:
+    """The backgrounds one may give a board: the named colours; pictures of one's own this server keeps none."""
+    find.me(call)
+    word = call.params.word("filter", "all", ("all", "custom", "default", "none", "premium"))
+    return [_background(name) for name in BACKGROUNDS] if word in {"all", "default"} else []
+
+
+def show_background(call: Call) -> Json:
+    """A picture of one's own by its id: there is none. The named colours have no ids."""
+    find.me(call)
+    raise not_found()
+
+
+def _background(name: str) -> Json:
+    colour = BACKGROUNDS[name]
+    return {
+        "id": name, "type": "default", "color": colour, "topColor": colour, "bottomColor": colour,
+        "brightness": "dark", "fullSizeUrl": None, "scaled": [], "tile": False,
+    }  # fmt: skip
+
+
+def _columns(call: Call, row: Any) -> Json:
+    params = call.params
+    values: Json = {}
+    if params.given("fullName"):
+        values["full_name"] = params.text("fullName", shortest=1)
+    if params.given("initials"):
+        values["initials"] = params.text("initials", shortest=1, longest=_MOST_INITIALS)
+    if params.given("username"):
+        values["username"] = _username(call, row.id)
+    return {name: value for name, value in values.items() if getattr(row, name) != value}
+
+
+def _username(call: Call, ident: str) -> str:
+    name = call.params.text("username").lower()
+    if _USERNAME.fullmatch(name) is None:
+        raise invalid("username")
+    others = select(func.count()).where(db.members.c.username == name, db.members.c.id != ident)
+    if call.connection.scalar(others):
+        raise Refused(400, "Username is taken")
+    return name
+
+
+def _extra(params: Params, row: Any) -> Json:
+    extra = dict(row.extra)
+    if params.given("bio"):
+        extra["bio"] = params.prose("bio")
+    if params.given("avatarSource"):
+        extra["avatarSource"] = params.word("avatarSource", "none", ("none", "gravatar", "upload"))
+    asked = Params(params.nested("prefs"))
+    kept = dict(members.prefs(row)) if len(asked) else {}
+    for name in asked:
+        if name not in _PREFS:
+            raise invalid(f"prefs/{name}")
+        outer, _, inner = name.partition("/")
+        value = _PREFS[name](asked, name)
+        kept[outer] = {**kept[outer], inner: value} if inner else value
+    return extra | ({"prefs": kept} if kept else {})
+
+
+def _one_of(asked: Params, name: str, allowed: tuple[int, ...]) -> int:
+    value = asked.whole(name, allowed[0], least=min(allowed), most=max(allowed))
+    if value not in allowed:
+        raise invalid(name)
+    return value
+
+
+def _unauthorized() -> Refused:
+    return Refused(401, "unauthorized member permission requested")
+
+
+ROUTES = (
+    Route("PUT", "members/{member}", change),
+    Route("POST", "members/{member}/oneTimeMessagesDismissed", dismiss),
+    Route("GET", "members/{member}/boardBackgrounds", show_backgrounds),
+    Route("GET", "members/{member}/boardBackgrounds/{background}", show_background),
+    Route("PUT", "members/{member}/{field}", change_field),
+)
