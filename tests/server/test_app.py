@@ -8,9 +8,9 @@ import pytest
 
 from tui.clock import ManualClock
 from tui.server import db
+from tui.server.access.limits import Limits
 from tui.server.auth import grant
 from tui.server.ids import IdMaker
-from tui.server.access.limits import Limits
 from tui.server.run import LocalServer
 
 UNAUTHORIZED = (401, "unauthorized permission requested")
@@ -261,3 +261,26 @@ async def test_writers_wait_for_each_other(desk):
     made = await asyncio.gather(*[desk.card(f"card {i}") for i in range(20)])
     assert sorted(card["idShort"] for card in made) == list(range(1, 21))
     assert len({card["pos"] for card in made}) == 20
+
+
+async def test_who_leaves_in_the_middle_of_a_body_leaves_no_fault(server, clock):
+    mine = granted(server, clock, "read", "write")
+    for path in ("/1/boards", "/1/authorize"):
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "query_string": f"key={mine['key']}&token={mine['token']}".encode(),
+            "headers": [(b"content-length", b"9"), (b"content-type", b"application/json")],
+        }
+        arriving = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+        sent = []
+
+        async def receive(arriving=arriving):
+            return next(arriving)
+
+        async def send(message, sent=sent):
+            sent.append(message)
+
+        await server.app(scope, receive, send)
+        assert sent[0]["status"] in {400, 404}

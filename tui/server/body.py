@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
 from tui.server.params import Params
@@ -30,7 +30,7 @@ async def read_params(request: Request) -> tuple[Params, bytes]:
         Refused: 413, it is too long; 400, it can not be parsed.
     """
     query = request.query_params.multi_items()
-    body = await _read(request)
+    body = await read_whole(request, MAX_BODY + LARGEST if _kind(request) == _MULTIPART else MAX_BODY)
     if not body:
         return Params.merged(query), body
     try:
@@ -41,15 +41,22 @@ async def read_params(request: Request) -> tuple[Params, bytes]:
         raise
 
 
-async def _read(request: Request) -> bytes:
-    most = MAX_BODY + LARGEST if _kind(request) == _MULTIPART else MAX_BODY
+async def read_whole(request: Request, most: int) -> bytes:
+    """The body of ``request``.
+
+    Raises:
+        Refused: 413, it is longer than ``most`` bytes; 400, whoever sent it left before its end.
+    """
     chunks: list[bytes] = []
     size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > most:
-            raise Refused(413, "Request Entity Too Large")
-        chunks.append(chunk)
+    try:
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > most:
+                raise Refused(413, "Request Entity Too Large")
+            chunks.append(chunk)
+    except ClientDisconnect as error:
+        raise Refused(400, "Error parsing body: it ended early") from error
     return b"".join(chunks)
 
 

@@ -21,12 +21,12 @@ from tui.server.attempt import patiently
 from tui.server.authorize import pages, requests
 from tui.server.authorize.decide import Desk
 from tui.server.authorize.question import Question, read_question
-from tui.server.authorize.visit import Page, Visit, read_visit, respond
+from tui.server.authorize.visit import MAX_FORM, Page, Visit, read_visit, respond
+from tui.server.body import read_whole
 from tui.server.refusal import Refused
 
 T = TypeVar("T")
 
-_LONGEST = 64 * 1024
 _ASSETS = {"style.css": "text/css", "page.js": "text/javascript"}
 _FORM = "application/x-www-form-urlencoded"
 
@@ -130,19 +130,10 @@ class Doors:
 
 
 async def _signature(request: Request) -> Signature:
-    found = Signature.read(as_signed(request, await _body(request)))
+    found = Signature.read(as_signed(request, await read_whole(request, MAX_FORM)))
     if found is None:
         raise Refused(401, "invalid signature")
     return found
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _LONGEST:
-            raise Refused(413, "Request Entity Too Large")
-    return body
 
 
 async def asset(request: Request) -> Response:

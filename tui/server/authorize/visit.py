@@ -8,11 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tui.server.access.sessions import form_token_matches
+from tui.server.body import read_whole
 from tui.server.params import clean
 from tui.server.refusal import Refused
 
 COOKIE = "cardscout_session"
-_LONGEST = 64 * 1024
+MAX_FORM = 64 * 1024
+"""Bytes of a form."""
+
 _FORM = "application/x-www-form-urlencoded"
 
 
@@ -80,7 +83,7 @@ async def read_visit(request: Request) -> Visit:
     form: Mapping[str, str] = {}
     if request.method == "POST":
         _check_origin(request)
-        form = _fields((await _read(request)).decode("utf-8", "replace"))
+        form = _fields((await read_whole(request, MAX_FORM)).decode("utf-8", "replace"))
     query = request.scope["query_string"].decode("ascii", "replace")
     return Visit(
         request.method,
@@ -104,15 +107,6 @@ def _check_origin(request: Request) -> None:
         raise Refused(403, "This form comes from another site.")
     if headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
         raise Refused(403, "This is no form.")
-
-
-async def _read(request: Request) -> bytes:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _LONGEST:
-            raise Refused(413, "Request Entity Too Large")
-    return body
 
 
 def _fields(text: str) -> dict[str, str]:
