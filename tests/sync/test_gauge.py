@@ -1,3 +1,6 @@
+import sys
+import threading
+
 from tui.sync.gauge import Gauge
 
 
@@ -37,3 +40,19 @@ def test_progress_is_shown_while_loading_and_not_after() -> None:
 
 def test_counts_of_the_outbox_are_passed_on() -> None:
     assert Gauge(lambda: None).read(waiting=3, refused=1).waiting == 3
+
+
+def test_it_is_read_while_the_other_thread_notes_new_parts() -> None:
+    """The status line is drawn in one thread, the parts are noted in another."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(300):
+            gauge = Gauge(lambda: None)
+            noting = threading.Thread(target=lambda g=gauge: [g.note(f"{n}", "synced") for n in range(20)])
+            noting.start()
+            while noting.is_alive():
+                assert gauge.read().state == "starting"
+            noting.join()
+    finally:
+        sys.setswitchinterval(before)

@@ -49,7 +49,8 @@ class Gauge:
 
     def read(self, **counts: Any) -> SyncStatus:
         """All of it in one; ``counts`` are the outbox's ``waiting`` and ``refused``."""
-        parts = self._parts.values()
+        # At one stroke: the other thread may be noting a new part.
+        parts = tuple(self._parts.values())
         state = min((state for state, _ in parts), key=_WORST_FIRST.index)
         loading = state == "loading"
         return SyncStatus(
