@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import pytest
 
 from tui.store.store import Store
@@ -22,3 +24,9 @@ def test_writes_that_nobody_draws_from_are_no_news(store: Store) -> None:
     store.drafts.set("k", "typed").result()
     store.outbox.recover().result()
     assert heard == []
+
+
+def test_of_two_programs_the_first_ones_text_is_kept(open_store: Callable[[], Store], store: Store) -> None:
+    assert store.meta.first("k", "one").result() == "one"
+    assert open_store().meta.first("k", "two").result() == "one"
+    assert store.meta.get("k") == "one"

@@ -27,6 +27,19 @@ class Shelf:
         """Every text by its key."""
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))
 
+    def first(self, key: str, value: str) -> "Future[str]":
+        """Keep a text where there is none; the answer is the one that is there then, whoever was first."""
+
+        def work(tx: Transaction) -> str:
+            tx.run(
+                f"INSERT OR IGNORE INTO {self._table} (key, value) VALUES (?, ?)",
+                storable(key),
+                storable(value),
+            )
+            return str(tx.one(f"SELECT value FROM {self._table} WHERE key = ?", storable(key))[0])
+
+        return self._db.write(work)
+
     def set(self, key: str, value: str | None) -> "Future[None]":
         """Keep a text; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD."""
 

@@ -86,11 +86,11 @@ class Lookup:
         return finding
 
     async def _key(self, note: str) -> str:
-        """The name of this request in front of the service, on disk before it is used."""
-        if (key := self._store.meta.get(note)) is None:
-            key = uuid4().hex
-            await written(self._store.meta.set(note, key))
-        return key
+        """The name of this request in front of the service, on disk before it is used.
+
+        A second Cardscout that asks for the same at the same moment uses the same: only one is charged.
+        """
+        return await written(self._store.meta.first(note, uuid4().hex))
 
     async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> Answer:
         if subject.type == "person":
