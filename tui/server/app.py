@@ -84,6 +84,7 @@ class BoardService:
         limits: None for the embedded server, which has one caller.
         origin: Where its web addresses begin.
         outlet: Sends its webhooks; None for none.
+        visitors: Whether who says nothing of themselves may see what is public.
     """
 
     engine: Engine
@@ -94,6 +95,7 @@ class BoardService:
     limits: Limits | None = None
     origin: str = ORIGIN
     outlet: Outlet | None = None
+    visitors: bool = False
     admission: Admission = field(init=False)
 
     def __post_init__(self) -> None:
@@ -202,6 +204,8 @@ class BoardService:
 
     def _admit(self, connection: Connection, job: "_Job") -> Session:
         """Who asks, found out and counted once a request, however often it is carried out."""
+        if self.visitors and job.asker.key is None and job.asker.token is None:
+            return Session("", counted=False)
         if not job.admitted:
             job.admitted.append(self.admission.admit(connection, job.asker, job.headers))
         return job.admitted[0]
@@ -279,8 +283,8 @@ def build(
         others: Addresses of other services.
         doors: Addresses under ``/1`` that are pages: where members give permission.
     """
-    pages = replace(service, routes=web)
-    own = [WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages)]
+    pages = replace(service, routes=web, visitors=True)
+    own = [WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages), WebRoute("/c/{path:path}", pages)]
     return Starlette(routes=[*doors, *own, *others, WebRoute("/{path:path}", _Nowhere())])
 
 

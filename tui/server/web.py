@@ -1,27 +1,68 @@
-"""Addresses beside the API: a board as its export, ``/b/{shortLink}.json``.
+"""Addresses beside the API: a board or a card as a document, ``/b/{shortLink}.json`` and ``/c/{shortLink}.json``.
 
-The hosted service serves the export of a board under the board's own web address with ``.json`` behind it
-(board-api reference, 3.3).
+The hosted service serves the export of a board or a card under its own web address with ``.json`` behind it, to
+whoever may see it: everybody, when it is public (board-api reference, 3.3).
 """
 
 from tui.model.base import Json
 from tui.server.board import find
 from tui.server.call import Call
+from tui.server.params import Params
 from tui.server.route import Route, Routes
 from tui.server.transfer import export_board
+from tui.server.wire import members, nested
 
 _SUFFIX = ".json"
+_MOST_ACTIONS = 1000
+_WHOLE_CARD = Params(
+    {
+        "fields": "all",
+        "checklists": "all",
+        "actions": "all",
+        "actions_limit": str(_MOST_ACTIONS),
+        **dict.fromkeys(("attachments", "members", "customFieldItems", "stickers", "pluginData"), "true"),
+    }
+)
 
 
 def board_document(call: Call) -> Json:
-    """A board as it is exported; the short link is the name of the document, or the folder it is in."""
+    """A board as it is exported, with no more of its members than everybody may know."""
+    board = find.board(call, _named(call, "board"))
+    document = export_board(call.connection, board.id)
+    belonging = [member["id"] for member in document["members"]]
+    people = members.by_id(call.connection, belonging, call.origin)
+    return {
+        **document,
+        "members": [people[ident] for ident in belonging],
+        "actions": document["actions"][:_MOST_ACTIONS],
+        "pluginData": document.get("pluginData") or [],
+        "customFields": document.get("customFields") or [],
+    }
+
+
+def card_document(call: Call) -> Json:
+    """A card with all that hangs on it."""
+    card = find.card(call, _named(call, "card"))
+    return nested.shown_card(call.with_params(_WHOLE_CARD), card.id)
+
+
+def _named(call: Call, folder: str) -> str:
+    """The short link of the address: the name of the document, or the folder it is in.
+
+    Raises:
+        Refused: 404, it asks for no document.
+    """
     document = call.path["document"]
     if not document.endswith(_SUFFIX):
         raise call.no_route()
-    ident = call.path.get("board") or document.removesuffix(_SUFFIX)
-    return export_board(call.connection, find.board(call, ident).id)
+    return call.path.get(folder) or document.removesuffix(_SUFFIX)
 
 
 ROUTES = Routes(
-    (Route("GET", "b/{document}", board_document), Route("GET", "b/{board}/{document}", board_document))
+    (
+        Route("GET", "b/{document}", board_document),
+        Route("GET", "b/{board}/{document}", board_document),
+        Route("GET", "c/{document}", card_document),
+        Route("GET", "c/{card}/{document}", card_document),
+    )
 )

@@ -1,6 +1,10 @@
 """Boards, served."""
 
 import pytest
+from sqlalchemy import update
+
+from tui.server import db
+from tui.server.transfer import export_board, import_board
 
 
 async def test_a_new_board_is_furnished(desk):
@@ -94,3 +98,50 @@ async def test_the_document_of_a_board(desk, server):
             ["Order flour"],
         )
     assert (await desk.http.get(f"http://board.test/b/{short}")).status_code == 404
+
+
+async def test_an_imported_boards_custom_fields_can_be_used(desk, server, clock):
+    field = await desk.post(
+        "/customFields", idModel=desk.id, modelType="board", name="cost", type="number", pos="top"
+    )
+    card = await desk.card()
+    await desk.put(f"/cards/{card['id']}/customField/{field['id']}/item", value={"number": "3"})
+    await desk.post(f"/cards/{card['id']}/stickers", image="taco-cool", top=0, left=0, zIndex=1)
+    me = (await desk.get("/members/me"))["id"]
+    with db.writing(server.engine) as connection:
+        copy = import_board(connection, export_board(connection, desk.id), mode="copy", owner_id=me)
+    (made,) = await desk.get(
+        f"/boards/{copy.board_id}/cards", customFieldItems="true", stickers="true", fields="name"
+    )
+    assert [item["value"] for item in made["customFieldItems"]] == [{"number": "3"}]
+    assert [one["image"] for one in made["stickers"]] == ["taco-cool"]
+    assert made["customFieldItems"][0]["idCustomField"] != field["id"]
+
+
+async def test_the_document_of_a_card(desk, server):
+    card = await desk.card("Order flour", idMembers=(await desk.get("/members/me"))["id"])
+    await desk.post(f"/cards/{card['id']}/checklists", name="Steps")
+    await desk.post(f"/cards/{card['id']}/actions/comments", text="rye?")
+    for address in (f"/c/{card['shortLink']}.json", f"/c/{card['shortLink']}/1-order-flour.json"):
+        document = (await desk.http.get(f"http://board.test{address}")).json()
+        assert [one["name"] for one in document["checklists"]] == ["Steps"]
+        assert [one["username"] for one in document["members"]] == ["you"]
+        assert "commentCard" in {one["type"] for one in document["actions"]}
+        assert {"attachments", "customFieldItems", "pluginData", "stickers"} <= document.keys()
+
+
+async def test_documents_of_public_boards_are_everybodys_and_tell_no_addresses(desk, server):
+    card = await desk.card()
+    short = (await desk.get(f"/boards/{desk.id}", fields="shortLink"))["shortLink"]
+    with db.writing(server.engine) as connection:
+        connection.execute(update(db.members).values(email="ada@bakery.example"))
+    nobody = {"Authorization": ""}
+    for address in (f"/b/{short}.json", f"/c/{card['shortLink']}.json"):
+        reply = await desk.http.get(f"http://board.test{address}", headers=nobody)
+        assert (reply.status_code, reply.text) == (401, "unauthorized permission requested")
+    await desk.put(f"/boards/{desk.id}/", **{"prefs/permissionLevel": "public"})
+    for address in (f"/b/{short}.json", f"/c/{card['shortLink']}.json"):
+        reply = await desk.http.get(f"http://board.test{address}", headers=nobody)
+        assert reply.status_code == 200
+        assert "ada@bakery.example" not in reply.text
+    assert (await desk.http.get(f"/boards/{desk.id}", headers=nobody)).status_code == 401

@@ -18,6 +18,7 @@ from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row, Wrong, ident
 from tui.server.exports.intake import Intake, derived_id, derived_link
 from tui.server.exports.labels import Labels
+from tui.server.exports.marks import Marks, keep_empty
 from tui.server.exports.notes import Notes
 from tui.server.exports.people import People
 
@@ -36,6 +37,10 @@ TABLES = (
     "checklist",
     "check_item",
     "attachment",
+    "custom_field",
+    "custom_field_option",
+    "custom_field_item",
+    "sticker",
     "action",
 )
 """Tables of a board's rows; each after those it refers to."""
@@ -72,6 +77,8 @@ class Plan:
             "checklists": len(rows["checklist"]),
             "checklist items": len(rows["check_item"]),
             "attachments": len(rows["attachment"]),
+            "custom fields": len(rows["custom_field"]),
+            "stickers": len(rows["sticker"]),
             "comments": comments,
             "other actions": len(rows["action"]) - comments,
         }
@@ -123,7 +130,8 @@ class _Parser:
         self._lists()
         labels = Labels(self._intake, self._document, self._rows["board"][0]["label_names"])
         people = People(self._intake, self._document)
-        self._cards(labels, people)
+        marks = Marks(self._intake, self._document)
+        self._cards(labels, people, marks)
         self._checklists()
         self._actions(people)
         self._rows |= {
@@ -132,6 +140,7 @@ class _Parser:
             "member": list(people.members.values()),
             "membership": people.memberships,
             "card_member": people.on_cards,
+            **marks.rows,
         }
         return Plan(self._rows, self._document.get("starred") is True)
 
@@ -146,6 +155,7 @@ class _Parser:
         row = self._intake.row(shapes.BOARD, self._document, "board", vital=True)
         if row is None:  # the intake has raised
             return
+        keep_empty(row, self._document, "customFields")
         self._linked(row, "board")
         self._add("board", row)
 
@@ -186,13 +196,14 @@ class _Parser:
 
     # --- cards ------------------------------------------------------------------
 
-    def _cards(self, labels: Labels, people: People) -> None:
+    def _cards(self, labels: Labels, people: People, marks: Marks) -> None:
         for place, value in self._intake.objects(self._document, "cards", vital=True):
             row = self._intake.row(shapes.CARD, value, place, vital=True)
             if row and self._intake.identified("card", row, value, place, vital=True):
                 self._card(row, value, place)
                 labels.of_card(row["id"], value, place)
                 people.of_card(row["id"], value, place)
+                marks.of_card(row, value, place)
         numbers = [row["id_short"] for row in self._rows["card"] if row["id_short"] is not None]
         following = max(numbers, default=0) + 1
         for row in self._rows["card"]:

@@ -14,6 +14,7 @@ from tui.model.base import Json
 from tui.model.checklist import COMPLETE
 from tui.server.exports import shapes
 from tui.server.exports.fields import Row
+from tui.server.wire.custom_fields import LIST
 
 ADOPTED = "adopted"
 """In ``extra`` of the membership of whoever imported a board that they did not belong to."""
@@ -52,6 +53,7 @@ class _Renderer:
             "members": [m for ident, m in sorted(self._members.items()) if ident in belonging],
             "memberships": [shapes.MEMBERSHIP.write(row) for row in sorted(joined, key=_by_id)],
             "actions": self._actions(),
+            **({"customFields": self._custom_fields()} if rows["custom_field"] else {}),
         }
 
     def _only_adopted(self, row: Row) -> bool:
@@ -74,6 +76,8 @@ class _Renderer:
         attachments = _grouped(self._rows["attachment"], "id_card", _by_position)
         checklists = _grouped(self._rows["checklist"], "id_card", _by_position)
         items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
+        values = _grouped(self._rows["custom_field_item"], "id_card", _by_id)
+        stickers = _grouped(self._rows["sticker"], "id_card", _by_depth)
         comments = Counter(row["id_card"] for row in self._rows["action"] if row["type"] == COMMENT)
         found = []
         for row in cards:
@@ -87,6 +91,11 @@ class _Renderer:
             card["idChecklists"] = [checklist["id"] for checklist in checklists[ident]]
             card["checkItemStates"] = [{"idCheckItem": item, "state": COMPLETE} for item in done]
             card["attachments"] = [shapes.ATTACHMENT.write(held) for held in attachments[ident]]
+            if values[ident]:
+                others = card.get("customFieldItems") or []
+                card["customFieldItems"] = [*(_value(item) for item in values[ident]), *others]
+            if stickers[ident]:
+                card["stickers"] = [shapes.STICKER.write(sticker) for sticker in stickers[ident]]
             card["badges"] = _badges(card) | {
                 "checkItems": len(mine),
                 "checkItemsChecked": len(done),
@@ -109,6 +118,20 @@ class _Renderer:
             for row in sorted(self._rows["checklist"], key=_by_id)
         ]
 
+    def _custom_fields(self) -> list[Json]:
+        options = _grouped(self._rows["custom_field_option"], "id_custom_field", _by_position)
+        found = []
+        for row in sorted(self._rows["custom_field"], key=_by_position):
+            field = shapes.CUSTOM_FIELD.write(row) | {
+                "idModel": row["id_board"],
+                "modelType": "board",
+                "display": {"cardFront": row["card_front"]},
+            }
+            if row["type"] == LIST:
+                field["options"] = [_option(option) for option in options[row["id"]]]
+            found.append(field)
+        return found
+
     # --- history ----------------------------------------------------------------
 
     def _actions(self) -> list[Json]:
@@ -121,6 +144,16 @@ class _Renderer:
                 action["memberCreator"] = {key: creator[key] for key in _CREATOR}
             found.append(action)
         return found
+
+
+def _option(row: Row) -> Json:
+    own = {"idCustomField": row["id_custom_field"], "value": {"text": row["name"]}}
+    return shapes.CUSTOM_FIELD_OPTION.write(row) | own
+
+
+def _value(row: Row) -> Json:
+    own = {"idCustomField": row["id_custom_field"], "idModel": row["id_card"], "modelType": "card"}
+    return shapes.CUSTOM_FIELD_ITEM.write(row) | own
 
 
 def _badges(card: Json) -> Json:
@@ -153,6 +186,10 @@ def _grouped(rows: Sequence[Row], parent: str, key: Any) -> defaultdict[str, lis
 
 def _by_id(row: Row) -> str:
     return str(row["id"])
+
+
+def _by_depth(row: Row) -> tuple[int, str]:
+    return row["z_index"], row["id"]
 
 
 def _by_rank(row: Row) -> tuple[int, str]:

@@ -38,7 +38,9 @@ BOARD = Shape(
         Field("labelNames", "label_names", mapping, {}),
         _ACTIVITY,
     ),
-    frozenset({"actions", "cards", "checklists", "labels", "lists", "members", "memberships"}),
+    frozenset(
+        {"actions", "cards", "checklists", "customFields", "labels", "lists", "members", "memberships"}
+    ),
 )
 
 LIST = Shape(
@@ -75,6 +77,8 @@ CARD = Shape(
             "checklists",
             "checkItemStates",
             "attachments",
+            "customFieldItems",
+            "stickers",
         }
     ),
 )
@@ -129,6 +133,31 @@ ATTACHMENT = Shape(
         Field("isUpload", "is_upload", flag, False),
         Field("idMember", "id_member", text),
         Field("fileName", "file_name", text),
+    )
+)
+
+CUSTOM_FIELD = Shape(
+    (_ID, _NAME, _POS, Field("type", "type", text, vital=True)),
+    frozenset({"idModel", "modelType", "options", "display"}),
+)
+
+CUSTOM_FIELD_OPTION = Shape(
+    (_ID, _POS, Field("color", "color", text, "none")), frozenset({"idCustomField", "value"})
+)
+
+CUSTOM_FIELD_ITEM = Shape(
+    (_ID, Field("value", "value", mapping), Field("idValue", "id_value", text)),
+    frozenset({"idCustomField", "idModel", "modelType"}),
+)
+
+STICKER = Shape(
+    (
+        _ID,
+        Field("image", "image", text, ""),
+        Field("top", "top", number, 0.0),
+        Field("left", "left", number, 0.0),
+        Field("zIndex", "z_index", count, 0),
+        Field("rotate", "rotate", number, 0.0),
     )
 )
 

@@ -37,7 +37,11 @@ def load(connection: Connection, board_id: str) -> Rows:
         "attachment": select(db.attachments).join(db.cards).where(cards),
         "check_item": select(db.check_items).join(db.checklists).where(db.checklists.c.id_board == board_id),
     }
-    for name in ("membership", "list", "label", "card", "checklist", "action"):
+    for name in ("custom_field_item", "sticker"):
+        queries[name] = select(BY_NAME[name]).join(db.cards).where(cards)
+    options = select(db.custom_field_options).join(db.custom_fields)
+    queries["custom_field_option"] = options.where(db.custom_fields.c.id_board == board_id)
+    for name in ("membership", "list", "label", "card", "checklist", "custom_field", "action"):
         queries[name] = select(BY_NAME[name]).where(BY_NAME[name].c.id_board == board_id)
     rows = {
         name: [dict(row) for row in connection.execute(query).mappings()] for name, query in queries.items()

@@ -114,7 +114,8 @@ def settle(connection: Connection) -> None:
     the whole data.
     """
     fresh = "SELECT 1 FROM search_doc WHERE fresh IS NOT NULL LIMIT 1"
-    if _there(connection) and connection.exec_driver_sql(fresh).first():
+    # Whoever rolled back what they wrote has nothing to index.
+    if connection.in_transaction() and _there(connection) and connection.exec_driver_sql(fresh).first():
         for statement in _SETTLING:
             connection.exec_driver_sql(statement)
 

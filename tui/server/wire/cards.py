@@ -152,7 +152,7 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
     return {
         **_USUAL,
         "manualCoverAttachment": row.id_attachment_cover is not None,
-        **row.extra,
+        **without_parts(row.extra),
         "id": row.id,
         "descData": row.extra.get("descData") or {"emoji": {}},
         "coordinates": _coordinates(row.extra.get("coordinates")),
@@ -180,6 +180,25 @@ def _card(call: Call, row: Row[Any], parts: _Parts) -> Json:
         "cover": _cover(call, row),
         "isTemplate": row.is_template,
     }
+
+
+_PARTS = frozenset(
+    {
+        "actions",
+        "attachments",
+        "checklists",
+        "customFieldItems",
+        "members",
+        "membersVoted",
+        "pluginData",
+        "stickers",
+    }
+)
+
+
+def without_parts(extra: Json) -> Json:
+    """What an import kept of a card, without the things it held: those have tables, and names of their own."""
+    return {name: value for name, value in extra.items() if name not in _PARTS}
 
 
 def _coordinates(place: Any) -> str | None:
