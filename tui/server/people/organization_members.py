@@ -50,9 +50,13 @@ def show_membership(call: Call) -> Json:
 
 
 def put(call: Call) -> Json:
-    """Put a member in a workspace, or make them something else there."""
+    """Put a member in a workspace, or make them something else there; the answer is the member."""
     row = find.organization(call)
-    return _put(call, row, find.member_id(call), _type(call))
+    ident = find.member_id(call)
+    _put(call, row, ident, _type(call))
+    return pick(
+        members.by_id(call.connection, [ident], call.origin)[ident], members.FIELDS.chosen(call.params)
+    )
 
 
 def invite(call: Call) -> Json:
@@ -60,7 +64,8 @@ def invite(call: Call) -> Json:
     row = find.organization(call)
     kind = call.params.word("type", "normal", TYPES)
     ident, ghost = invited(call)
-    return _put(call, row, ident, kind, unconfirmed=ghost)
+    _put(call, row, ident, kind, unconfirmed=ghost)
+    return _shown(call, row.id)
 
 
 def deactivate(call: Call) -> Json:
@@ -110,7 +115,7 @@ def join(call: Call, ident: str, id_member: str, kind: str, *, unconfirmed: bool
     call.connection.execute(insert(_TABLE).values(row))
 
 
-def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool = False) -> Json:
+def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool = False) -> None:
     query = select(_TABLE).where(_TABLE.c.id_organization == row.id, _TABLE.c.id_member == id_member)
     found = call.connection.execute(query).one_or_none()
     if found is None:
@@ -124,7 +129,6 @@ def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool =
         call.connection.execute(update(_TABLE).where(_TABLE.c.id == found.id).values(member_type=kind))
         told = {"idMember": id_member, "memberType": kind}
         workspace_log.record(call, _MADE[kind], row, told, id_member=id_member)
-    return _shown(call, row.id)
 
 
 def _shown(call: Call, ident: str) -> Json:

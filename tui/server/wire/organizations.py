@@ -1,11 +1,12 @@
 """Organizations (workspaces) on the wire."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, select
 
-from tui.model.base import Json
+from tui.model.base import Json, instant_text
 from tui.server import db
 from tui.server.board import access
 from tui.server.call import Call
@@ -15,7 +16,7 @@ from tui.server.wire.fields import Fields, pick
 _USUAL: Json = {
     "descData": None, "website": None, "teamType": None, "logoHash": None, "logoUrl": None, "products": [],
     "powerUps": [], "premiumFeatures": [], "idEnterprise": None, "offering": "trello.free", "invited": False,
-    "invitations": [], "ixUpdate": "0", "idMemberCreator": None, "dateLastActivity": None,
+    "invitations": [], "ixUpdate": "0", "idMemberCreator": None,
     "limits": {"orgs": {
         "totalMembersPerOrg": {"status": "ok", "disableAt": 4000, "warnAt": 3200},
         "freeBoardsPerOrg": {"status": "ok", "disableAt": 10, "warnAt": 3},
@@ -51,15 +52,15 @@ def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] |
     rows = call.connection.execute(
         select(db.organizations).where(where).order_by(db.organizations.c.id)
     ).all()
-    id_boards = _boards(call, rows)
+    its_boards = _boards(call, rows)
     inside = _memberships(call, rows) if keys is None or keys & _OF_PEOPLE else {}
-    return [pick(_one(call, row, id_boards.get(row.id, []), inside.get(row.id, [])), keys) for row in rows]
+    return [pick(_one(call, row, its_boards.get(row.id, []), inside.get(row.id, [])), keys) for row in rows]
 
 
 _OF_PEOPLE = {"memberships", "membersCount", "billableMemberCount"}
 
 
-def _one(call: Call, row: Row[Any], id_boards: list[str], inside: list[Json]) -> Json:
+def _one(call: Call, row: Row[Any], its_boards: list[Row[Any]], inside: list[Json]) -> Json:
     return {
         **_USUAL,
         **row.extra,
@@ -69,20 +70,31 @@ def _one(call: Call, row: Row[Any], id_boards: list[str], inside: list[Json]) ->
         "desc": row.desc,
         "url": f"{call.origin}/w/{row.name}",
         "prefs": prefs(row),
-        "idBoards": id_boards,
+        "idBoards": [board.id for board in its_boards],
+        "dateLastActivity": max([_made(row.id), *(board.date_last_activity or "" for board in its_boards)]),
         "memberships": inside,
         "membersCount": len(inside),
         "billableMemberCount": len(inside),
     }
 
 
-def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[str]]:
+def _made(ident: str) -> str:
+    """When the thing with this id was made."""
+    return instant_text(datetime.fromtimestamp(int(ident[:8], 16), UTC))
+
+
+def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
     table = db.boards.c
     of = table.id_organization.in_([row.id for row in rows])
-    query = select(table.id, table.id_organization).where(of, access.visible(call)).order_by(table.id)
-    found: dict[str, list[str]] = {}
-    for board in call.connection.execute(query):
-        found.setdefault(board.id_organization, []).append(board.id)
+    query = (
+        select(table.id, table.id_organization, table.date_last_activity)
+        .where(of, access.visible(call))
+        .order_by(table.id)
+    )
+    found: dict[str, list[Row[Any]]] = {}
+    its_boards: Sequence[Row[Any]] = call.connection.execute(query).all()
+    for board in its_boards:
+        found.setdefault(board.id_organization, []).append(board)
     return found
 
 
