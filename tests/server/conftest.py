@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 ON_BOTH = (
-    "access", "board", "card", "custom", "people", "search", "uploads", "webhooks", "test_app.py", "test_idempotency.py",
+    "access", "authorize", "board", "card", "copies", "custom", "people", "search", "uploads", "webhooks",
+    "test_app.py", "test_batch.py",
 )  # fmt: skip
 """What is tested on SQLite and on PostgreSQL: whatever uses ``server`` in these."""
 
@@ -94,7 +95,12 @@ async def person(server, desk, clock):
 
     async def make(name, *, on=None, scopes=ALL_SCOPES):
         ident = IdMaker().at(clock.now())
-        row = {"id": ident, "username": name, "full_name": f"{name.title()} Example", "initials": name[0].upper()}
+        row = {
+            "id": ident,
+            "username": name,
+            "full_name": f"{name.title()} Example",
+            "initials": name[0].upper(),
+        }
         with db.writing(server.engine) as connection:
             connection.execute(insert(db.members).values(row | {"email": f"{name}@bakery.example"}))
             token = grant(
@@ -104,7 +110,9 @@ async def person(server, desk, clock):
         if on is not None:
             await desk.put(f"/boards/{desk.id}/members/{ident}", type=on)
         client = httpx.AsyncClient(
-            transport=server.transport(), base_url="http://board.test/1", params={"key": "c" * 32, "token": token}
+            transport=server.transport(),
+            base_url="http://board.test/1",
+            params={"key": "c" * 32, "token": token},
         )
         clients.append(client)
         return Person(client, desk.id, ident)
