@@ -58,6 +58,10 @@ class Subject(Value):
         """The first identifier of ``kind``, or None."""
         return next((i.value for i in self.identifiers if i.kind == kind), None)
 
+    def values(self, kind: Kind) -> list[str]:
+        """Every identifier of ``kind``, in the order they stand on the card."""
+        return [i.value for i in self.identifiers if i.kind == kind]
+
     @property
     def strongest(self) -> Identifier | None:
         """The identifier most likely to find exactly this subject."""

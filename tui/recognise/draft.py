@@ -6,8 +6,9 @@ from dataclasses import field as attribute
 from typing import TypeVar
 
 from tui.model.subject import Identifier, Kind
-from tui.recognise.lexicon import LEGAL_FORMS, fold
-from tui.recognise.names import Named
+from tui.recognise.lexicon import fold
+from tui.recognise.likeness import squeeze
+from tui.recognise.pairs import Named
 from tui.recognise.text import FIELDS
 
 Place = tuple[int, int]
@@ -68,14 +69,20 @@ class Notes:
 
     Attributes:
         named: Where, in which field, and who.
+        fields: Which field each passage is of.
         plain: The passages, everything that identifies somebody blanked.
         runs: Words in a row that begin with capitals: what might be a name.
+        firms: Where a firm is named, and how.
+        lone: People named without a firm: they count when something of the card is theirs.
     """
 
     identifiers: list[tuple[Place, Identifier]] = attribute(default_factory=list)
     named: list[tuple[Place, str, Named]] = attribute(default_factory=list)
+    fields: list[str] = attribute(default_factory=list)
     plain: list[str] = attribute(default_factory=list)
     runs: list[str] = attribute(default_factory=list)
+    firms: list[tuple[Place, str]] = attribute(default_factory=list)
+    lone: list[Person] = attribute(default_factory=list)
 
 
 _D = TypeVar("_D", bound=Draft)
@@ -91,13 +98,18 @@ def nearest(drafts: Sequence[_D], place: Place) -> _D | None:
     return drafts[max(last)[1]] if last else None
 
 
+def label_of(domain: str) -> str:
+    """What a domain is called, as a name is squeezed: ``tuiridge`` of tui-ridge.co.nz."""
+    return fold(domain.partition(".")[0].replace("-", ""))
+
+
 def alike(companies: Iterable[Company], name: str) -> Company | None:
     """The company a name is the name of: by its domain or by the name it has."""
     for company in companies:
         if company.name and same_firm(company.name, name):
             return company
-        label = fold(company.domain.partition(".")[0].replace("-", ""))
-        squeezed = _squeezed(name)
+        label = label_of(company.domain)
+        squeezed = squeeze(name)
         if label and squeezed and (label == squeezed or _begins(label, squeezed)):
             return company
     return None
@@ -110,9 +122,4 @@ def _begins(one: str, other: str) -> bool:
 
 def same_firm(one: str, other: str) -> bool:
     """Whether two spellings are one firm's: legal forms, marks and blanks aside."""
-    return _squeezed(one) == _squeezed(other)
-
-
-def _squeezed(name: str) -> str:
-    words = [fold(word) for word in name.split()]
-    return "".join(word for word in words if word not in LEGAL_FORMS and word != "the")
+    return squeeze(one) == squeeze(other)

@@ -2,21 +2,47 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
-from tui.recognise.draft import Company, Notes, Person, Place, alike, same_firm
-from tui.recognise.lexicon import MAILBOXES, NOBODY, VERBS, fold
+from tui.recognise.draft import Company, Notes, Person, Place, alike, label_of, same_firm
+from tui.recognise.lexicon import MAILBOXES, ORDINARY, fold
+from tui.recognise.likeness import is_given, matches, squeeze
 from tui.recognise.links import links
-from tui.recognise.names import HINT, Named, names
+from tui.recognise.names import name_runs, names
+from tui.recognise.pairs import HINT, LONE, MENTION, Named
 from tui.recognise.phones import country_hints, phone_numbers
-from tui.recognise.phrases import name_runs
 from tui.recognise.registers import register_numbers
 from tui.recognise.share import Found, give_numbers, give_phones, give_profiles
 from tui.recognise.text import FIELDS, CardText, Passage, blanked, line_of
 
 _MOST = 200
 """Identifiers, and names, of one card that are put together."""
+
+_SHORTEST_LABEL = 3
+_PLACES = frozenset(
+    [
+        "au",
+        "nz",
+        "aus",
+        "nsw",
+        "vic",
+        "qld",
+        "wa",
+        "sa",
+        "tas",
+        "act",
+        "nt",
+        "sydney",
+        "melbourne",
+        "brisbane",
+        "perth",
+        "adelaide",
+        "auckland",
+        "wellington",
+        "akl",
+    ]
+)
 
 
 def gather(card: CardText) -> tuple[list[Person], list[Company]]:
@@ -28,41 +54,64 @@ def gather(card: CardText) -> tuple[list[Person], list[Company]]:
     companies = _companies(by_kind)
     people = _people(by_kind, companies, notes)
     _employ(people, companies, notes)
+    people += notes.lone
     give_profiles(people, companies, by_kind, notes)
-    give_numbers(people, companies, by_kind)
-    give_phones(people, companies, by_kind)
+    give_numbers(people, companies, by_kind, notes)
+    give_phones(people, companies, by_kind, notes)
+    people = [person for person in people if person.identifiers or person.company]
+    _settle(people, companies, notes)
     return people, companies
 
 
 def _read(card: CardText) -> Notes:
     notes = Notes()
     passages = card.passages()
+    notes.fields = [passage.field for passage in passages]
     hints = [country_hints(passage.text) for passage in passages]
     tally = Counter(country for found in hints for _, country in found)
-    common = tally.most_common(1)[0][0] if tally else card.country
+    common = tally.most_common(1)[0][0] if tally else ""
     for index, passage in enumerate(passages):
         found, spans = links(passage)
         rest = blanked(passage.text, spans)
         numbers = list(register_numbers(passage, rest))
         rest = blanked(rest, [(one.start, one.end) for one in numbers])
-        found += [*numbers, *phone_numbers(passage, rest, _country(passage, hints[index], common))]
+        found += [
+            *numbers,
+            *phone_numbers(passage, rest, _country(passage, hints[index], common), card.country),
+        ]
         notes.identifiers += [((index, one.start), one) for one in found]
         notes.plain.append(rest)
-        starts = _line_starts(rest)
-        notes.named += [((index, starts[one.line]), passage.field, one) for one in names(rest)]
     # A card is a note, not a mailing list: what comes after is left alone, or reading would take minutes.
     notes.identifiers.sort(key=lambda one: one[0])
-    del notes.identifiers[_MOST:], notes.named[_MOST:]
-    notes.runs = list(
-        dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text, most=5)), 4 * _MOST))
-    )
-    if not notes.identifiers:
-        notes.named = [one for one in notes.named if one[2].sure > HINT]
+    del notes.identifiers[_MOST:]
+    _name(notes, passages)
     return notes
 
 
+def _name(notes: Notes, passages: Sequence[Passage]) -> None:
+    """Read who is named, knowing what the card's domains are called."""
+    hosts = {one.value for _, one in notes.identifiers if one.kind == "domain"}
+    labels = sorted({label for host in hosts if len(label := label_of(host)) > _SHORTEST_LABEL})
+    found: list[tuple[Place, str, Named]] = []
+    for index, (passage, plain) in enumerate(zip(passages, notes.plain, strict=True)):
+        starts = _line_starts(plain)
+        found += [((index, starts[one.line]), passage.field, one) for one in names(plain, labels)]
+    del found[_MOST:]
+    notes.runs = list(
+        dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text)), 4 * _MOST))
+    )
+    notes.firms = [(place, one.company) for place, _, one in found if one.company and one.sure >= MENTION]
+    least = HINT if notes.identifiers else HINT + 0.01
+    notes.named = [one for one in found if one[2].sure >= least]
+    notes.lone = [
+        Person(place, field, one.name, one.sure)
+        for place, field, one in found
+        if one.name and LONE <= one.sure < HINT
+    ]
+
+
 def _country(passage: Passage, hints: list[tuple[int, str]], common: str) -> Callable[[int], str]:
-    """Offset to the country that the nearest hint on the line, in the passage or on the card says."""
+    """Offset to the country that the nearest hint on the line, in the passage or on the card says; "" when none is."""
 
     def where(offset: int) -> str:
         start, end = line_of(passage.text, offset)
@@ -103,7 +152,7 @@ def _of_host(companies: dict[str, Company], host: str) -> Company | None:
 def is_role(mailbox: str) -> bool:
     """Whether a mailbox is a firm's rather than somebody's."""
     words = re.split(r"[._+-]", re.sub(r"\d", "", mailbox))
-    return all(fold(word) in MAILBOXES or word in {"au", "nz", "nsw", "vic", "qld"} for word in words if word)
+    return all(fold(word) in MAILBOXES or word in _PLACES for word in words if word)
 
 
 def _people(by_kind: Found, companies: list[Company], notes: Notes) -> list[Person]:
@@ -117,7 +166,7 @@ def _people(by_kind: Found, companies: list[Company], notes: Notes) -> list[Pers
         company = _of_host(known, host)
         if is_role(mailbox) and company is not None:
             continue
-        person = _owner(people, one.value) or _named_in_text(notes, mailbox, place)
+        person = _owner([*people, *notes.lone], one.value) or _named_in_text(notes, mailbox, place)
         if person is None or (person.has("email") and not _owner(people, one.value)):
             person = Person(place, one.field)
         if person not in people:
@@ -125,6 +174,11 @@ def _people(by_kind: Found, companies: list[Company], notes: Notes) -> list[Pers
         person.add(one)
         person.seen(place, one.field)
         person.domain = person.domain or (company.domain if company else "")
+    notes.lone = [
+        lone
+        for lone in notes.lone
+        if not any(lone is person or lone.name == person.name for person in people)
+    ]
     return _merged(people)
 
 
@@ -138,15 +192,21 @@ def _owner(people: Iterable[Person], email: str) -> Person | None:
     spelt = [person for person in people if person.name and spells(mailbox, person.name)]
     if spelt:
         return spelt[0]
-    firsts = [person for person in people if person.name and fold(person.name.split()[0]) == fold(mailbox)]
-    return firsts[0] if len(firsts) == 1 else None
+    firsts = [person for person in people if person.name and _is_first(mailbox, person.name)]
+    return firsts[0] if len({fold(person.name) for person in firsts}) == 1 else None
+
+
+def _is_first(mailbox: str, name: str) -> bool:
+    """Whether a mailbox is a first name, or short for it: ``fran`` for Francesca."""
+    short, first = fold(mailbox), fold(name.split(maxsplit=1)[0].rstrip("."))
+    return short == first or (len(short) >= _SHORTEST_LABEL and first.startswith(short))
 
 
 def _named_in_text(notes: Notes, mailbox: str, place: Place) -> Person | None:
     """A new person, when the text has a name that spells the mailbox, or the first name right before it."""
     before = notes.plain[place[0]][max(0, place[1] - 80) : place[1]].rpartition("\n")[2]
     for name in reversed(list(name_runs(before))):
-        if fold(name.split()[0]) == fold(mailbox):
+        if " " in name and fold(name.split()[0]) == fold(mailbox):
             return Person(place, FIELDS[-1], name, 0.8)
     spelt = next((run for run in notes.runs if spells(mailbox, run)), None)
     return Person((10**6, 0), FIELDS[-1], spelt, 0.8) if spelt else None
@@ -158,9 +218,14 @@ def spells(mailbox: str, name: str) -> bool:
     words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
     if len(words) < 2 or len(letters) < 3:  # noqa: PLR2004 - a first and a last name, and more than initials
         return False
-    if words[0] in VERBS or words[0] in NOBODY:
+    if words[0] in ORDINARY and not is_given(words[0]):
         return False
     first, last, middle = words[0], "".join(words[1:]), words[-1]
+    if letters == "".join(word[0] for word in words[:-1]) + middle:
+        return True
+    short = letters.removesuffix(middle)
+    if short != letters and len(short) >= _SHORTEST_LABEL and first.startswith(short):
+        return True
     made = {
         end
         for one in (last, middle)
@@ -230,6 +295,22 @@ def _found(people: list[Person], companies: list[Company], place: Place, field_:
 
 
 def _said(notes: Notes, company: Company) -> str:
-    """The firm's name as the text writes it, when its domain is made of it."""
-    label = fold(company.domain.partition(".")[0].replace("-", ""))
-    return next((run for run in notes.runs if fold(run).replace(" ", "") == label), "")
+    """The firm's name as the text writes it, when its domain is made of it: the fullest there is."""
+    label = label_of(company.domain)
+    said = (name for _, name in notes.firms if matches(name, [label]))
+    alike = (run for run in notes.runs if label and squeeze(run) == label)
+    return next(said, "") or next(alike, "")
+
+
+def _settle(people: list[Person], companies: list[Company], notes: Notes) -> None:
+    """Name firms by what the text calls their domains, and give people the only firm the card names."""
+    for company in companies:
+        if company.domain and not company.name:
+            company.name = _said(notes, company)
+    firms = {fold(name): name for _, name in notes.firms}
+    for person in people:
+        own = _of_domain(companies, person.domain)
+        if own is not None and not person.company:
+            person.company = own.name
+        if not person.company and not person.domain and person.name and len(firms) == 1:
+            person.company = next(iter(firms.values()))

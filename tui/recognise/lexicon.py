@@ -3,11 +3,16 @@
 import unicodedata
 from functools import lru_cache
 
+_UNMARKED = str.maketrans(
+    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE", "œ": "oe", "ı": "i"}
+)
+"""Letters whose mark is part of them, for a decomposition takes it off no others."""
+
 
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """``text`` without case, marks and apostrophes: what names are compared in."""
-    bare = unicodedata.normalize("NFKD", text)
+    bare = unicodedata.normalize("NFKD", text.translate(_UNMARKED))
     return "".join(letter for letter in bare.casefold() if letter.isalnum() or letter == " ")
 
 
@@ -15,53 +20,15 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(fold(text).split())
 
 
-FIRST_NAMES = _words(
-    """aaron abby abigail adam adele adrian ahmed aisha alan albert alec alex alexander alexandra alfie ali alice alison
-    allan amanda amber amelia amina amy ana anahera andrea andrew angela angus anika anita anjali ann anna anne annette
-    anthony antonio aroha archie aria arjun arthur ashley astrid audrey ava barbara barry beau belinda ben benjamin bernadette
-    beth bianca bill blake bob brad bradley brendan brent brett brian bridget brodie bronwyn brooke bruce bruna bryan caitlin
-    callum cameron camille carl carla carol caroline carolyn casey catherine charles charlie charlotte chelsea cheryl chiara
-    chloe chris christian christina christine christopher claire clare clive colin colleen connor craig cynthia dale damian
-    damien dan daniel danielle darcy darren dave david dean deb deborah debbie declan denise dennis derek desmond diana diane
-    dimitri dominic don donald donna doreen doug douglas duc duncan dylan eddie edward eileen elaine eleanor elena eleni
-    eliza elizabeth ella ellen ellie emily emma eric erica erin esther ethan etienne eva evan eve evelyn ewa faith felicity
-    fergus finn fiona florence frances francesca frank fraser fred freya gabriel gail gary gavin gemma geoff geoffrey george
-    georgia gerald gillian gina giulia glen glenda glenn glenys gordon grace graeme graham grant greg gregory guy hamish
-    hana hannah hao harriet harrison harry haruka harvey hayley hazel heath heather heidi helen hemi henry hilary hinewai
-    holly howard hugh hugo hunter ian imogen india ingrid irene iris isaac isabel isabella isla ivan jack jackie jackson
-    jacob jacqueline jade jake james jamie jan jane janet janine jarrah jarrod jasmine jason jay jean jeff jeffrey jennifer
-    jenny jeremy jess jesse jessica jia jill jim jo joan joanna joanne joaquin jodie joe joel john jon jonathan jordan
-    joseph josephine josh joshua joy joyce juan judith judy julia julian julie jun justin kahu karen karim karl kate
-    katerina katherine kathleen kathryn kathy katie kavya kay keith kelly ken kenji kenneth kerry kevin kim kimberley
-    kirsten kirsty kris kyle kylie lachlan lana lara lars laura lauren lawrence layla leah leanne lee leigh len leo leon
-    leonard leonie lesley leslie lewis liam lihua lillian lily linda linh lisa liz lloyd logan lorraine losa louis louise
-    luca lucas lucia lucy luke lydia lyn lynda lynette lynne mackenzie maddison madeleine maia malcolm malia mana manaia
-    mandy marama marco marcus marek margaret maria marie marilyn marion mark marlene martin mary mason mateo matilda matiu
-    matt matthew maureen maurice max maxine meera megan mei mel melanie melinda melissa mere mia michael michele michelle
-    mick mike mikaere miles minh miranda miriam mitchell mohammed moana molly monica monique murray myra nadia nancy naomi
-    narelle natalie natasha nathan neil neville ngaire ngaio niamh nicholas nick nico nicola nicole nigel nikau nikita nina
-    noah noel nola noor nora norman oliver olivia omar oscar owen paige pam pamela paora patricia patrick paul paula
-    pauline peggy penelope penny peta pete peter petra phil philip philippa phillip phoebe pita pippa piripi poppy priya
-    quang quentin rachael rachel ralph rangi raewyn rawiri ray raymond rebecca reg renee reuben rex rhonda richard rick
-    rita rob robert roberta robin robyn rodney roger rohan roimata ron ronald rory rosa rose rosemary ross rowan roy ruby
-    russell ruth ryan sally sam samantha samuel sandra sanjay sara sarah sasha saul scott sean sebastian selena seth shane
-    shannon sharon shaun sheila shelley sherry shirley siobhan sienna silvia simon sina sione skye sofia sonia sophia sophie
-    soren spencer stacey stan stavros stefan stella stephanie stephen steve steven stewart stuart sue susan suzanne sybil
-    sylvia tabitha tama tamara tamati tane tania tanya tara tariq tatiana taylor te ted teresa terry tessa tevita thea theo
-    theresa thiago thomas thuy tia tiffany tim timothy tina toby todd tom tomasz toni tony tracey tracy trent trevor
-    trish trudy tyler tyrone uma ursula valerie vanessa vaughan vera veronica vicki victor victoria vikram vincent
-    violet virginia vivian wade walter warren warwick wayne wei wendy wes wesley whetu will william wiremu xavier xin
-    yasmin yolanda yuki yvonne yvette zac zach zachary zara zeinab zoe zofia banjo judith mihi hohepa hone hoani kiri keri
-    tawhiri tipene rua ruth tau mele pita sefa sina fetu lani ravi raj amit anil deepak sunil suresh neha pooja divya
-    asha nisha rahul vijay ananya aditya ming ying yan li fang hui jing lei tao hong yong mai lan huong tuan trang nam
-    akira hiro satoshi aiko emi naoko jin soo min hyun ji jae marek pavel igor olga svetlana dmitri natalia anastasia
-    sven erik bjorn nils anders hans klaus jurgen wolfgang franz pierre jacques claude francois luc marc andre giovanni
-    paolo mario carlo lorenzo matteo alessandro francesca valentina pablo diego carlos jose luis miguel carmen isabel
-    fatima khadija mariam yusuf ibrahim hassan hussein ahmad mustafa leila samira rania faisal bilal"""
-)
-
 VERBS = _words(
-    """ring call phone email mail text message contact chase ask meet meeting visit see follow up with re fwd fw new demo
+    """add attending attended onboard engage re-engage reengage ping intro order prospecting quoting visit visiting calling emailing ringing chasing
+    meeting nudge remind loop introduce msg dm whatsapp fax page consult brief debrief interview hire shortlist screen
+    forward reply respond answer contact contacting sms follow-up followup follow-ups catch-up handoff pass escalate kickoff
+    kick-off shout congratulate onboarding offboard train schedule reschedule rescheduled moved pushed pencil pencilled
+    attendees attendee apologies present absent participants guests guest speaker speakers host assigned assignee per
+    hot warm cold lead leads lost won inbound met new another possible potential re: fw: fwd: tēnā mōrena talofa malo bula
+    namaste gday g'day regards thanks ngā signed approved sent received requested requests request asks wants needs
+    ring call phone email mail text message contact chase ask meet meeting visit see follow up with re fwd fw new demo
     quote proposal lunch coffee dinner catch speak spoke talk talked thank thanks invite remind reply update check book
     prepare draft sign welcome onboard renew renewal hi hello dear kia ora cheers regards from to cc bcc attn attention
     name mr mrs ms miss dr prof sir intro introduce introduction introduced send sent get find nudge pitch discovery
@@ -77,7 +44,49 @@ VERBS = _words(
 )
 """Words that stand before a name and are none."""
 
-ROLES = _words(
+TITLE_HEADS = _words(
+    """ceo cfo coo cto cio cmo cpo cro ciso chro md gm vp svp evp cpo director manager officer owner owners founder cofounder
+    co-founder president partner principal proprietor chair chairman chairwoman chairperson trustee secretary treasurer engineer
+    developer coordinator co-ordinator administrator accountant bookkeeper buyer consultant assistant specialist supervisor
+    foreman forewoman analyst executive representative rep planner solicitor lawyer barrister architect designer nurse doctor
+    dentist surgeon physiotherapist physio pharmacist receptionist advisor adviser agent broker estimator surveyor electrician
+    plumber carpenter technician fitter mechanic chef winemaker scientist researcher strategist controller auditor registrar
+    superintendent salesperson counsel head lead leader chief operator editor producer recruiter contractor builder
+    kaiwhakahaere kaiarahi kaiwhakaako kairangahau kaitohutohu kaihautu kaituitui kaiawhina pou tumuaki kaiako kaitiaki kaumatua pouwhakahaere kaituhi kaimahi
+    boss licensee franchisee caretaker concierge therapist psychologist optometrist vet midwife paramedic teacher tutor trainer
+    lecturer professor dean bursar curator librarian ranger skipper captain pilot
+    sparky chippy tradie draftsman drafter machinist welder boilermaker rigger storeman storeperson dispatcher buyer
+    merchandiser underwriter assessor conveyancer paralegal banker investor liaison superannuant director-general"""
+)
+"""Words a title is known by."""
+
+WEAK_HEADS = _words(
+    "head lead chief leader boss operator agent executive pou ranger captain pilot vet chef teacher counsel buyer"
+)
+"""Of those, the ones that make a title only with another of its words."""
+
+SURNAME_HEADS = _words(
+    "cook baker driver farmer carpenter butler judge bishop dean major page chandler marshall ranger captain mason"
+)
+
+TITLE_WORDS = _words(
+    """sales marketing finance financial operations operating ops product people culture technology technical tech commercial
+    general managing senior junior snr jnr sr jr deputy associate assistant acting interim regional national state area practice
+    office project projects program programme account accounts key business development bdm chain supply customer success
+    service services support hr it ict human resources communications comms brand digital content clinical nursing board
+    non independent payroll purchasing procurement safety quality compliance legal risk information security data software
+    systems network site workshop warehouse logistics production plant maintenance facilities facility events event team group
+    executive chief head lead principal vice co founding company store retail branch venue restaurant kitchen fleet transport
+    contracts contract construction design engineering research training education policy partnerships revenue growth
+    category export import estimating works civil property asset assets centre center school medical health care
+    founder owner director manager anz apac australia nz aus zealand nsw vic qld wa sa tas act nt sydney melbourne
+    auckland wellington strategy innovation analytics infrastructure platform solutions creative media web whakahaere
+    environment sustainability community member membership admin administration night day duty front house nominated
+    registered licensed master contact billing credit credits controls control inventory distribution planning delivery"""
+)
+"""Words a title may have beside its head."""
+
+ROLES = TITLE_HEADS | _words(
     """ceo cfo coo cto cio cmo cpo cro ciso chro md gm vp svp evp director manager head chief officer owner founder cofounder ops
     president partner principal proprietor chair chairman chairwoman chairperson trustee secretary treasurer engineer developer
     lead leader coordinator administrator admin accountant bookkeeper buyer consultant assistant specialist supervisor foreman
@@ -93,7 +102,7 @@ ROLES = _words(
     data software systems network site workshop warehouse logistics production plant maintenance facilities events team group"""
 )
 
-_NOBODY = _words(
+_ORDINARY = _words(
     """board meeting room hall office screen page button menu login logout signup dashboard panel modal dialog form field
     link header footer sidebar navbar tab card list column row table cell label badge icon image logo banner slider widget
     api ui ux app server client database backend frontend endpoint deploy release sprint bug fix feature test tests build
@@ -128,12 +137,101 @@ _NOBODY = _words(
     god lord king queen prime minister mayor council government department ministry police fire army navy
     item items thing things stuff note notes idea ideas question questions answer answers problem problems
     loading pending active inactive enabled disabled empty full invalid valid
-    happy sad sunny rainy stay look watch read listen play run walk swim ride"""
+    happy sad sunny rainy stay look watch read listen play run walk swim ride
+    stall gate door window kitchen bathroom bedroom garage fence roof deck slab driveway house unit apartment block lot section
+    community faith grace hope joy trust valley forest desert reef creek hills springs heights ridge vale flat flats
+    complete completed progress status pending priority severity owner assignee due date time hours days weeks months years
+    agenda minutes attendees attendee apologies actions action outcome outcomes summary details detail description location venue
+    address website url phone mobile email fax subject body title names surname job role industry source value amount total
+    price cost fee gst tax abn acn nzbn bsb swift number numbers code ref reference policy claim account accounts
+    box bag bin pack packet kit set pair piece cup spoon jar bottle can tin loaf slice
+    bread bacon ham eggs avocado banana apple apples orange grapes mango peach pear plum berry berries schnitzel parma steak
+    chips wings nuggets dumplings curry kebab falafel hummus halloumi feta burrito nachos quinoa oats honey jam vegemite
+    wallpaper paint tiles timber lumber nails screws hammer drill ladder plumbing wiring lights light lamp
+    car ute truck van bus tram train ferry plane flight flights bike scooter boat trailer caravan camper hilux ranger corolla
+    passport visa licence license rego registration insurance warranty service certificate permit
+    gst bas ato ird acc asic medicare centrelink mygov tab nbn wifi vpn sql csv pdf html css json xml http https sdk cli ios
+    android windows linux macos chrome safari firefox excel word outlook teams slack zoom xero myob trello jira github gitlab
+    docker kubernetes python javascript typescript react node java php ruby rails django postgres mysql redis aws azure gcp
+    google microsoft amazon apple facebook instagram twitter youtube tiktok netflix spotify linkedin whatsapp
+    cross common star stars sun moon sky sea ocean water fire earth wind rain snow storm
+    tree trees flower flowers grass leaf leaves bird birds dog dogs cat cats horse cow sheep
+    book books film movie movies song songs album band game games match final finals season episode series chapter volume
+    dear regards cheers thanks sincerely faithfully greetings congratulations welcome
+    yes no ok okay maybe not very more most less least much many few several other others another same different
+    here now soon later never always sometimes often again still just only even too
+    he she they him them his mine ours yours theirs myself yourself
+    about above across after against along among around before behind below beneath beside between beyond during
+    except inside into like near onto outside over past since through throughout toward under until upon within without
+    as but if or so than then though unless whereas while because
+    add added adding fix fixed fixes create created make makes made making build built change changed move moved remove removed
+    delete deleted use used using need needs needed must should could might shall may do does did done doing be been being am are
+    were get gets got getting give gives gave given go goes went gone going come came keep kept put took take taken try tried
+    turn turned work works worked working write wrote written think thought know knew known help helped helps
+    pick picked bring brought buy bought cook cooked clean cleaned wash washed paint painted install installed replace replaced
+    repair repaired refactor implement document investigate migrate upgrade downgrade configure enable disable
+    verify validate ensure handle support supports rename restore archive submit approve reject escalate
+    approved rejected waiting blocked overdue paid unpaid urgent asap fragile secure
+    road trip trips tour tours ticket tickets seat seats gate platform
+    soccer football netball cricket rugby basketball tennis swimming footy training yoga pilates
+    mum mums dad dads mother father brother sister son daughter wife husband kid kids baby family families friend friends
+    nan nana nanna nonna grandma grandpa pop uncle aunt aunty cousin neighbour neighbours
+    man men woman women boy girl people person everybody somebody
+    mr mrs ms miss dr prof sir madam
+    tip tips trick tricks guide how-to faq overview introduction conclusion appendix attachment attachments screenshot
+    approval compliance induction safety hazard incident audit inspection defect defects variation variations
+    monday tuesday wednesday thursday friday saturday sunday
+    brand colour colours font fonts theme layout style styles copy content assets
+    risk register budget pack packs deck slides
+    portal platform module component service engine pipeline queue cache token session cookie
+    ready live draft final revised updated version
+    counter reception desk lobby foyer entrance exit carpark lift stairs
+    period payment bill billing mail post parcel letter envelope stamp"""
 )
 
-LEGAL_FORMS = _words("pty ltd limited inc incorporated llc corp corporation plc gmbh proprietary lp llp nl")
+LEGAL_FORMS = _words(
+    "pty ltd limited inc incorporated llc corp corporation plc gmbh proprietary lp llp nl pl pte sdn bhd"
+)
 COMPANY_WORDS = _words(
-    """group holdings partners sons brothers bros co company trust freight logistics transport haulage couriers software
+    """imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
+    grocers grocery butchers butchery bakehouse patisserie chocolates confectionery creamery cheesery distillery distillers distilling
+    cellars brewhouse taphouse eatery kitchens kitchen catering florists florist blooms nursery gardens gardening arborists
+    treecare trees lawns turf irrigation pools spas scaffolding cranes lifting rigging demolition excavations excavation
+    earthmoving earthworks concreting concrete bricklaying brickworks bricks tiling tiles flooring floors carpets blinds curtains
+    windows glass glazing doors cabinets cabinetry kitchens bathrooms plastering painting painters decorating insulation
+    electrics electric air conditioning refrigeration hvac gas automation controls signs signage signwriting
+    freightlines haulage transport carriers removals storage warehousing shipping maritime marine boats boating yachts aviation
+    airlines rail bus coaches charters charter cabs taxis couriers express autos auto panelbeaters smash mechanical tyre
+    farms farm farming orchard orchards vineyard estate estates station stud livestock wool grain grains seeds feeds fertilisers ag
+    agri agriculture forestry timber timbers sawmill mills mill minerals resources petroleum fuels fuel renewables power wind
+    hydro batteries metals foundry fabricators machining tooling tools instruments controls optics lasers drones aerospace
+    biotech bio genetics genomics diagnostics pathology imaging radiology orthopaedics physiotherapy chiropractic podiatry optical
+    optometry optometrists eyecare eyewear audiology psychology therapy therapies wellness fitness pilates yoga beauty hair barbers
+    nails skincare cosmetics pharmacies chemist chemists veterinarians animal pets childcare kindergarten kindy preschool
+    montessori learning education academy college institute university tutoring coaching schooling early
+    books booksellers press publishing publications media films pictures productions theatre records music audio sound
+    photography photo video animation games gaming apps app data analytics ai cloud cyber it tech telecom wireless broadband
+    hosting web labs interactive creative marketing advertising pr communications strategy research insights partners
+    law legal conveyancing barristers chambers solicitors attorneys tax audit bookkeeping wealth super superannuation funds fund
+    asset assets equity credit lending loans mortgages brokers broking insurance underwriting actuarial payroll staffing
+    hr talent search personnel labour workforce security locksmiths alarms surveillance patrols fire rescue
+    cleaning cleaners laundry drycleaners hygiene waste recycling environmental ecology surveyors surveying planning urban
+    architects architecture interiors homes housing living developments developers builders building projects realty estate
+    travel tours tourism adventures cruises lodge lodges resort resorts hotel hotels motels motel hostels cabins campers
+    caravans rv camping outdoors outdoor sports sporting surf surfboards ski cycles bikes bicycles golf
+    clothing apparel fashion footwear shoes boots jewellery jewellers leather fabrics linen bedding furniture furnishings
+    lighting lights appliances electronics computers computing robotics semiconductors sensors
+    toys gifts crafts ceramics pottery gallery galleries arts art design designs designers studio
+    cafe cafes espresso coffee tea roastery roasters juice foods food provisions produce meats meat smallgoods poultry eggs
+    seafoods fisheries fishing oysters salmon honey nuts olives oils spices herbs bakers bakery pies donuts gelato icecream
+    restaurants hospitality pubs taverns brewing ciders wines spirits vodka gin whisky
+    council incorporated association society federation union alliance network foundation charity aid relief mission ministries
+    church parish runanga iwi marae clinic clinics dental dentists surgery hospital hospitals medical hospice aged homecare ndis
+    disability support community housing services group hire rentals rental leasing equipment machinery plant
+    agency agencies bureau office works workshop factory manufacturing manufacturers makers craft joiners carpentry
+    roofers plumbers electricians builders plasterers concreters fencers landscapers pavers paving civil drainage water
+    pumps pipes valves bearings engineering engineers consulting consultants advisors advisers advisory collective
+    group holdings partners sons brothers bros co company trust freight logistics transport haulage couriers software
     digital networks solar energy water civil constructions construction joinery electrical plumbing roofing engineering
     fabrication minerals drilling mining foods dairy vineyards wines winery seafood seafoods pastoral horticulture orchards
     dental physio pharmacy vets veterinary legal lawyers accounting accountants advisory insurance finance financial
@@ -145,21 +243,28 @@ COMPANY_WORDS = _words(
     equipment machinery care health healthcare medical aged communications telecom"""
 )
 PLACES = _words(
-    """australia sydney melbourne brisbane perth adelaide hobart canberra darwin auckland wellington christchurch hamilton
+    """surfers noosa byron penrith liverpool bankstown marrickville newtown cabramatta footscray dandenong frankston carlton fitzroy
+    richmond brunswick collingwood southbank docklands fortitude ipswich redcliffe mackay rockhampton gladstone bundaberg hobart
+    ballina lismore tamworth armidale wagga orange bathurst mildura shepparton warrnambool traralgon joondalup rockingham mandurah
+    geraldton kalgoorlie broome alice glenelg barossa mclaren burnie devonport ponsonby parnell takapuna manukau henderson albany
+    newmarket petone porirua lower hutt kapiti levin masterton timaru oamaru wanaka queensland victoria tasmania nz au usa uk us
+    bali fiji japan china hawaii vietnam thailand india samoa tonga rarotonga phuket mum mums dad dads
+    australia sydney melbourne brisbane perth adelaide hobart canberra darwin auckland wellington christchurch hamilton
     tauranga dunedin queenstown rotorua napier nelson geelong ballarat bendigo cairns townsville newcastle wollongong
     parramatta bondi manly launceston toowoomba invercargill whangarei gisborne taupo london paris tokyo singapore
     nsw vic qld tas act waikato otago canterbury taranaki aotearoa fremantle dubbo bunbury albury home work school
     uni church hq reception lunch breakfast dinner noon night christmas easter xmas easter"""
 )
 PLACE_ENDINGS = _words(
-    """beach park street st road rd avenue ave lane drive square station airport hall library museum theatre stadium
+    """arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
+    cinema cinemas bottom top corner edge wharf jetty pier marina campground campsite winery counter desk stage stand
+    beach park street st road rd avenue ave lane drive square station airport hall library museum theatre stadium
     hospital university college school church office hq room floor level screen page conference expo summit house
     cafe restaurant hotel pub bar market mall wharf checkout startup launch meetup festival gym pool club zoo show"""
 )
-PARTICLES = _words(
-    "te van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o"
-)
-NOBODY = (_NOBODY | ROLES) - FIRST_NAMES | _words("may will august june") - FIRST_NAMES
+PARTICLES = _words("van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o")
+ORDINARY = _ORDINARY | ROLES | VERBS | _words("may will august june april")
+"""Words that are no name where they stand last, and none at all where they are no given name either."""
 
 MAILBOXES = _words(
     """info sales accounts admin hello contact office enquiries enquiry inquiries inquiry support help helpdesk reception
@@ -171,3 +276,17 @@ MAILBOXES = _words(
     connect enquire ask everyone all staff management ceo director people talent training education research product"""
 )
 """Mailboxes that are a firm's, not a person's."""
+
+FILLERS = _words(
+    """the our their his her now also currently who works working work over in based a an just still both all ex formerly previously
+    former runs running heads up leads leading looks looking after on behalf that team today yesterday tomorrow again back here
+    down recently joined joining moved to started starting new role"""
+)
+"""Small words that may stand between a person and "at"."""
+
+HONORIFICS = _words("mr mrs ms miss mx dr prof professor sir dame rev hon madam eng")
+SMALL = _words("the a an of in on to for by or as it its into over under via per re if no not so up")
+"""Small words that are no name's in a line without capitals."""
+
+MEALS = _words("lunch dinner coffee drinks breakfast brunch beers beer tickets party bbq catch catchup")
+"""What people meet for: the place they meet at is not where they work."""

@@ -30,30 +30,33 @@ _OTHER_WORD = re.compile(
     re.IGNORECASE,
 )
 _PLACES = {
-    "AU": r"Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|Hobart|Canberra|Darwin|Gold Coast|Newcastle|Geelong|Cairns|Townsville|Ballarat|Dubbo|Wollongong|Parramatta|NSW|VIC|QLD|TAS|ACT|Pty|ABN|ACN|AU|AUS|Aussie|Victoria|Queensland|Tasmania",
-    "NZ": r"New Zealand|Aotearoa|Auckland|Wellington|Christchurch|Hamilton|Tauranga|Dunedin|Napier|Nelson|Rotorua|Queenstown|Invercargill|Whang[aā]rei|Palmerston North|New Plymouth|Gisborne|Blenheim|Taup[oō]|Hastings|T[aā]maki|Ōtautahi|P[oō]neke|NZ|NZBN|Kiwi|Waikato|Otago|Canterbury|Taranaki|Manukau",
+    "AU": r"Australia|Sydney|Melbourne|Brisbane|Perth|Adelaide|Hobart|Canberra|Darwin|Gold Coast|Newcastle|Geelong|Cairns|Townsville|Ballarat|Dubbo|Wollongong|Parramatta|NSW|VIC|Vic|QLD|Qld|TAS|Tas|ACT|Pty|P/L|ABN|ACN|AU|AUS|Aussie|Australian|Victoria|Queensland|Tasmania|Fremantle|Joondalup|Marrickville|Toowoomba|Bendigo|Mackay|Launceston|Mildura|Albury|Wagga|Tamworth|Bundaberg|Rockhampton|Sunshine Coast|Byron Bay|Dandenong|Footscray|St Kilda|Fitzroy|Surry Hills|Bondi|Manly|Chatswood|Penrith|Blacktown|(?:WA|SA|NT) [0-9]{4}",
+    "NZ": r"New Zealand|Aotearoa|Auckland|Wellington|Christchurch|Hamilton|Tauranga|Dunedin|Napier|Nelson|Rotorua|Queenstown|Invercargill|Whang[aā]rei|Palmerston North|New Plymouth|Gisborne|Blenheim|Taup[oō]|Hastings|T[aā]maki|Ōtautahi|P[oō]neke|NZ|NZBN|Kiwi|Waikato|Otago|Canterbury|Taranaki|Manukau|Bay of Plenty|Hawke[’']?s Bay|Porirua|(?:Lower|Upper) Hutt|Petone|Timaru|Oamaru|W[aā]naka|Whakat[aā]ne|Masterton|Levin|Whanganui|Ashburton|Takapuna|Ponsonby|Parnell|Papakura|Pukekohe|Rangiora|Picton|M[aā]ngere|Albany|IRD|Kia ora|M[oō]rena|T[eē]n[aā] koe|Ng[aā] mihi|Te Whatu Ora|Wh[aā]nau|Iwi|iwi|marae|Marae",
 }
 _HINTS = re.compile(
-    rf"(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64)"
+    rf"(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61|\b04\d\d[ -]?\d{3}[ -]?\d{3}\b|\b1[38]00[ ]\d{3}\b)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64|\b0[3469][ -]\d{3}[ -]\d{4}\b|\b0(?:800|508)[ -]?\d{3}|[āēīōūĀĒĪŌŪ]|(?<!Pty )(?<!Pty\. )(?<!PTY )(?<!Proprietary )\b(?:Ltd|Limited|LTD|LIMITED)\b)"
 )
 _MOST_CANDIDATES = 200
 _NEAR = 40
 
 
-def phone_numbers(passage: Passage, text: str, where: Callable[[int], str]) -> Iterator[Identifier]:
+def phone_numbers(
+    passage: Passage, text: str, where: Callable[[int], str], home: str
+) -> Iterator[Identifier]:
     """The numbers of a passage that could be dialled.
 
     Args:
         passage: Where they are.
         text: Its text with links and register numbers blanked.
-        where: Offset to the country that decides there, ``AU`` or ``NZ``.
+        where: Offset to the country that the card says there, ``AU`` or ``NZ``, or "".
+        home: The country that decides where neither the card nor the grouping does.
     """
     for count, match in enumerate(_CANDIDATE.finditer(text)):
         if count >= _MOST_CANDIDATES:
             return
         if not _may_be_phone(text, match):
             continue
-        if number := e164(match[0], where(match.start())):
+        if number := e164(match[0], where(match.start()) or _grouped(match[0]) or home):
             yield Identifier(
                 kind="phone", value=number, field=passage.field, start=match.start(), end=match.end()
             )
@@ -69,6 +72,11 @@ def _may_be_phone(text: str, match: re.Match[str]) -> bool:
     return not (needs_word or _OTHER_WORD.search(before) or _DATE.match(match[0]))
 
 
+def _grouped(written: str) -> str:
+    """The country that writes numbers in these groups: ``021 555 0123`` is a mobile, ``02 1555 0123`` a landline."""
+    return "NZ" if re.match(r"\(?02\d\)?[ .-]\d{3}[ .-]?\d{3,4}\Z", written) else ""
+
+
 @lru_cache(maxsize=2048)
 def e164(written: str, country: str) -> str | None:
     """A number as written, in E.164, or None when it is no number of Australia or New Zealand.
@@ -81,6 +89,8 @@ def e164(written: str, country: str) -> str | None:
     if re.match(r"6[14]", text):
         text = f"+{text}"
     text = text.replace("(0)", "") if text.startswith("+") else text
+    if re.match(r"13|180", text):
+        country = "AU"
     for region in (country, "NZ" if country == "AU" else "AU"):
         try:
             number = phonenumbers.parse(text, region)

@@ -16,16 +16,14 @@ _LABELS: dict[Kind, str] = {
     "nzbn": r"N\.?Z\.?B\.?N\b|New Zealand Business Number",
 }
 _FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`]|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
-_OTHER = r"[\d \u00a0]{9,18}[/,;&|][ ]?"
-"""The other number, where one label stands for two: ``ABN/ACN: … / …``."""
-
 _LABELLED: dict[Kind, re.Pattern[str]] = {
-    kind: re.compile(
-        rf"(?<![A-Za-z])(?:{label})\.?{_FILL}(?:{_OTHER})?(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})(?!\d)",
-        re.IGNORECASE,
-    )
+    kind: re.compile(rf"(?<![A-Za-z])(?:{label})\.?{_FILL}(?=\d)", re.IGNORECASE)
     for kind, label in _LABELS.items()
 }
+_LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\+)[ ]?(?=\d))?")
+"""A number behind a label, and whether another follows: one label may stand for several, ``ABN/ACN: … / …``."""
+
+_MOST_LISTED = 8
 _TRAILED: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(
         rf"(?<![\d+])(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})[ ]?\([ ]?(?:{label})", re.IGNORECASE
@@ -80,14 +78,28 @@ def register_numbers(passage: Passage, text: str) -> Iterator[Identifier]:
 def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
     if _MENTION.search(text):
         for kind, length in _LENGTHS.items():
-            for pattern in (_LABELLED[kind], _TRAILED[kind]):
-                for match in pattern.finditer(text):
-                    yield kind, _digits(match[1]), match.span(1)
+            for label in _LABELLED[kind].finditer(text):
+                yield from _listed(kind, text, label.end())
+            for match in _TRAILED[kind].finditer(text):
+                yield kind, _digits(match[1]), match.span(1)
             for start, cell in cells_under(text, _LABELS[kind]):
                 if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == length:
                     yield kind, _digits(number[0]), (start + number.start(), start + number.end())
     for match in _GROUPED.finditer(text):
         yield "abn", _digits(match[1]), match.span(1)
+
+
+def _listed(kind: Kind, text: str, start: int) -> Iterator[tuple[Kind, str, Span]]:
+    """The numbers behind a label that are as long as its kind's."""
+    for _ in range(_MOST_LISTED):
+        match = _LISTED.match(text, start)
+        if match is None:
+            return
+        if len(_digits(match[1])) == _LENGTHS[kind]:
+            yield kind, _digits(match[1]), match.span(1)
+        if match.end() == match.end(1):
+            return
+        start = match.end()
 
 
 def _digits(text: str) -> str:

@@ -7,6 +7,9 @@ from tui.recognise.draft import Company, Draft, Notes, Person, Place, alike, nea
 from tui.recognise.lexicon import fold
 from tui.recognise.text import FIELDS
 
+_SAME_BLOCK = 4
+"""Lines a signature or a block of details has, about."""
+
 Found = dict[Kind, list[tuple[Place, Identifier]]]
 """Identifiers by kind, in reading order."""
 
@@ -41,15 +44,16 @@ def _slug_owner(people: list[Person], slug: str, notes: Notes) -> Person | None:
         if any(one.kind == "network_slug" and one.value == slug for one in person.identifiers):
             return person
     free = [person for person in people if not person.has("network_slug")]
+    known = [person for person in free if not _is_lone(person, notes)]
     for person in free:
         if _slug_spells(slug, [fold(word) for word in person.name.split()] or _mailbox_words(person)):
             return person
     if name := next((name for name in notes.runs if _slug_spells(slug, fold(name).split())), None):
         return Person((10**6, 0), FIELDS[-1], name, 0.8)
-    if len(free) != 1 or len(people) != 1:
+    if len(known) != 1 or any(person.has("network_slug") for person in people):
         return None
     first = fold(slug.split("-", maxsplit=1)[0])
-    return free[0] if not free[0].name or _mailbox_words(free[0])[:1] == [first] else None
+    return known[0] if not known[0].name or _mailbox_words(known[0])[:1] == [first] else None
 
 
 def _slug_spells(slug: str, names: list[str]) -> bool:
@@ -65,11 +69,30 @@ def _mailbox_words(person: Person) -> list[str]:
     return [word for word in re.split(r"[._-]", email.partition("@")[0]) if word]
 
 
-def give_numbers(people: list[Person], companies: list[Company], by_kind: Found) -> None:
+def give_numbers(people: list[Person], companies: list[Company], by_kind: Found, notes: Notes) -> None:
     """Give companies their register numbers."""
     for kind in ("abn", "acn", "nzbn"):
         for place, one in by_kind.get(kind, []):
-            _firm_at(companies, people, place, one).add(one)
+            named = _named_before(companies, place, notes)
+            (
+                named
+                if named and not _contradicts(named, one) and not named.has(kind)
+                else _firm_at(companies, people, place, one)
+            ).add(one)
+
+
+def _named_before(companies: list[Company], place: Place, notes: Notes) -> Company | None:
+    """The company whose name stands on the line of ``place`` or the one above."""
+    said = [(where, name) for where, name in notes.firms if where[0] == place[0] and where <= place]
+    if not said or notes.plain[place[0]].count("\n", max(said)[0][1], place[1]) > _SAME_BLOCK:
+        return None
+    where, name = max(said)
+    found = alike(companies, name)
+    if found is None:
+        found = Company(where, notes.fields[where[0]], name, 0.6)
+        companies.append(found)
+    found.name = found.name or name
+    return found
 
 
 def _firm_at(
@@ -110,10 +133,11 @@ def _contradicts(company: Company, one: Identifier) -> bool:
     )
 
 
-def give_phones(people: list[Person], companies: list[Company], by_kind: Found) -> None:
+def give_phones(people: list[Person], companies: list[Company], by_kind: Found, notes: Notes) -> None:
     """Give telephones to whom they stand next to: mobiles to people, shared lines to companies."""
     for place, one in by_kind.get("phone", []):
-        owner = _phone_owner(people, companies, place, one)
+        near = [person for person in people if not _is_lone(person, notes) or _beside(person, place, notes)]
+        owner = _phone_owner(near, companies, place, one)
         if owner is None:
             mobile = one.value.startswith(("+614", "+642"))
             owner = Person(place, one.field) if mobile else Company(place, one.field)
@@ -122,6 +146,19 @@ def give_phones(people: list[Person], companies: list[Company], by_kind: Found) 
             else:
                 companies.append(owner)
         owner.add(one)
+
+
+def _is_lone(person: Person, notes: Notes) -> bool:
+    """Whether somebody is only named, so far."""
+    return not person.identifiers and any(person is lone for lone in notes.lone)
+
+
+def _beside(person: Person, place: Place, notes: Notes) -> bool:
+    """Whether somebody is named on the line of ``place``, or on the one before it."""
+    if person.place[0] != place[0]:
+        return False
+    first, last = sorted((person.place[1], place[1]))
+    return notes.plain[place[0]].count("\n", first, last) <= 1
 
 
 def _phone_owner(

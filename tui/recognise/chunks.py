@@ -1,0 +1,267 @@
+"""A line of text in chunks: runs of capitals, titles, joining words and marks, in the order they are written."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tui.recognise.family_names import FAMILY_NAMES
+from tui.recognise.lexicon import (
+    COMPANY_WORDS,
+    FILLERS,
+    HONORIFICS,
+    LEGAL_FORMS,
+    ORDINARY,
+    PARTICLES,
+    SMALL,
+    TITLE_WORDS,
+    VERBS,
+    fold,
+)
+from tui.recognise.likeness import firm, is_given, person
+from tui.recognise.titles import ENDS_FIRM, JOINTS, is_capital, key, titles
+
+TOKEN = re.compile(
+    r"[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d[\w.,%$-]*|--|[^\w\s]|\S"
+)
+MARKUP = str.maketrans(dict.fromkeys('*_`#>[]{}~\t\u00a0\u200b"“”', " "))
+
+Kind = Literal["run", "title", "honorific", "verb", "mark", "at", "from", "of", "with", "is", "and", "trading", "filler", "other"]  # fmt: skip
+"""What a chunk is: ``mark`` is punctuation between parts; ``filler`` may stand between a person and "at"."""
+
+_MARKS = dict.fromkeys("–—-|/·•:;,()＠", "mark") | {"--": "mark"}
+_JOINS: dict[str, Kind] = {
+    "at": "at", "@": "at", "c/o": "at", "from": "from", "of": "of", "with": "with", "w/": "with", "is": "is", "=": "is",
+    "was": "is", "and": "and", "&": "and", "+": "and", "t/a": "trading", "t/as": "trading",
+}  # fmt: skip
+_TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
+_INITIALS = 2
+_NO_RUN = frozenset(_JOINS) | frozenset(_MARKS)
+_KEEP_STOP = LEGAL_FORMS | HONORIFICS | {"co", "st", "bros", "mt", "inc"}
+_AFTER_NAME = frozenset(("(", "-", "–", "—", "|", ";"))
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A part of a line.
+
+    Attributes:
+        words: As written, without the stop that ends a sentence.
+        ends: Whether a sentence ends after it.
+    """
+
+    kind: Kind
+    words: tuple[str, ...]
+    ends: bool = False
+
+    @property
+    def text(self) -> str:
+        """The words as a name is written."""
+        return " ".join(self.words).replace("( ", "(").replace(" )", ")")
+
+    @property
+    def low(self) -> str:
+        """The first word, folded for looking up."""
+        return self.words[0].casefold()
+
+
+def chunks(line: str) -> list[Chunk]:
+    """The chunks of a line without markup; words of a line without capitals are read as if they had them."""
+    tokens = TOKEN.findall(_TRADING.sub("t/a", line))
+    if not any(char.isupper() for char in line[1:]):
+        return [*_parts(tokens, [_raised(token) for token in tokens])]
+    return _turned([*_parts(tokens, tokens)])
+
+
+def _turned(parts: list[Chunk]) -> list[Chunk]:
+    """The chunks with ``Reid, Ana`` turned round, and ``Margaret (Meg) Dunstan`` without what she is called."""
+    for place in range(len(parts) - 5, -1, -1):
+        given, opened, short, closed, family = parts[place : place + 5]
+        if {given.kind, short.kind, family.kind} != {"run"} or (opened.low, closed.low) != ("(", ")"):
+            continue
+        if len(short.words) == len(family.words) == 1 and is_given(given.words[-1]):
+            parts[place : place + 5] = [Chunk("run", (*given.words, *family.words), ends=family.ends)]
+    for place in range(len(parts) - 3, -1, -1):
+        family, comma, given = parts[place : place + 3]
+        if comma.words != (",",) or family.kind != "run" or given.kind != "run" or len(family.words) > 1:
+            continue
+        begins = not place or (
+            parts[place - 1].kind in {"mark", "verb", "honorific"} and parts[place - 1].words != (",",)
+        )
+        ends = place + 3 == len(parts) or parts[place + 3].words[0] in _AFTER_NAME
+        if begins and ends and _is_turned(family.words[0], given.words):
+            parts[place : place + 3] = [Chunk("run", (*given.words, *family.words))]
+    return parts
+
+
+def _is_turned(family: str, given: Sequence[str]) -> bool:
+    known = fold(family) in FAMILY_NAMES and not is_given(family)
+    return (
+        known
+        and len(given) <= _INITIALS
+        and is_given(given[0])
+        and not any(fold(word) in ORDINARY for word in given)
+    )
+
+
+def _raised(token: str) -> str:
+    """A small word with a capital, unless it is one that a name would not have."""
+    known = token.casefold() in _JOINS or token.casefold() in FILLERS or token.casefold() in SMALL
+    word = fold(token)
+    return (
+        token
+        if known or (word in VERBS and not is_given(token)) or not token.isalpha()
+        else token[0].upper() + token[1:]
+    )
+
+
+def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
+    """Chunks of ``tokens``, in the words of ``written``."""
+    titled = titles(tokens)
+    place = 0
+    while place < len(tokens):
+        end = titled.get(place)
+        if end is not None:
+            yield Chunk("title", tuple(written[place:end]))
+        elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
+            end = _run_end(tokens, place, titled)
+            yield from _run(written[place:end], tokens[place:end])
+        else:
+            end = place + 1
+            yield _single(written[place])
+        place = end
+
+
+def _single(token: str) -> Chunk:
+    word = token.casefold().rstrip(".") if len(token) > 1 else token.casefold()
+    kind: Kind = "other"
+    if word in _JOINS:
+        kind = _JOINS[word]
+    elif word in _MARKS:
+        kind = "mark"
+    elif word in HONORIFICS:
+        kind = "honorific"
+    elif word in FILLERS or (word in TITLE_WORDS and word.isalpha()):
+        kind = "filler"
+    elif fold(word) in VERBS:
+        kind = "verb"
+    return Chunk(kind, (token,), ends=token in {".", "!", "?"} or (len(word) > 1 and token.endswith(".")))
+
+
+def _run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
+    """Where a run of capitals that begins at ``start`` ends."""
+    place = start + 1
+    while place < len(tokens) and place not in titled:
+        if _stops(tokens[place - 1]):
+            break
+        step = _step(tokens, place, start)
+        if not step:
+            break
+        place += step
+    return place
+
+
+def _stops(token: str) -> bool:
+    return token.endswith(".") and len(token) > _INITIALS + 1 and key(token) not in _KEEP_STOP
+
+
+def _step(tokens: Sequence[str], place: int, start: int) -> int:
+    """How many tokens from ``place`` go on with a run: a capital, or small words before one."""
+    word = tokens[place].casefold()
+    if word in _JOINS and word not in {"&", "+", "of", "and"}:
+        return 0
+    if is_capital(tokens[place]):
+        return 1
+    if word == "(":
+        closed = (
+            place + 3 < len(tokens) and tokens[place + 2] == ")" and key(tokens[place + 3]) in LEGAL_FORMS
+        )
+        return 4 if closed else 0
+    after = tokens[place + 1] if place + 1 < len(tokens) else ""
+    if not after or not is_capital(after) or after.casefold() in _JOINS:
+        return _particles(tokens, place)
+    return 1 + _joins(tokens, place, start) if word in JOINTS | {"+"} else _small(tokens[place], after)
+
+
+def _small(token: str, after: str) -> int:
+    """Whether a particle or a number stands before the last part of a name."""
+    number = token[0].isdigit() and key(after) in ENDS_FIRM
+    return int(fold(token) in PARTICLES or number)
+
+
+def _joins(tokens: Sequence[str], place: int, start: int) -> int:
+    """1 when "&", "and", "of" joins two parts of one firm's name, else -1: the run ends before it."""
+    word, after = tokens[place].casefold(), key(tokens[place + 1])
+    if word in {"&", "+"}:
+        joined = not _two_people(tokens, start, place)
+    elif word == "and":
+        joined = after in COMPANY_WORDS
+    else:
+        joined = word in {"of", "the"} and key(tokens[place - 1]) in COMPANY_WORDS
+    return 1 if joined else -1
+
+
+def _particles(tokens: Sequence[str], place: int) -> int:
+    """Two particles before a capital: "van der Berg"."""
+    two = [fold(token) for token in tokens[place : place + 2]]
+    follows = tokens[place + 2] if place + 2 < len(tokens) else ""
+    return (
+        2
+        if len(two) == _INITIALS
+        and all(word in PARTICLES for word in two)
+        and follows
+        and is_capital(follows)
+        else 0
+    )
+
+
+def _two_people(tokens: Sequence[str], start: int, place: int) -> bool:
+    """Whether "&" stands between two people: both have a given and a family name."""
+    before = [token for token in tokens[start:place] if fold(token) not in VERBS]
+    behind: list[str] = []
+    for token in tokens[place + 1 : place + 4]:
+        if not is_capital(token):
+            break
+        behind.append(token)
+    given = any(words and is_given(words[0]) for words in (before, behind))
+    return given and all(len(words) > 1 and person(words) > 1 for words in (before, behind))
+
+
+def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
+    """A run of capitals without the verbs before it, the honorifics, and the days behind it."""
+    start, end = 0, len(tokens)
+    while start < end and (kind := _leads(tokens[start:end])):
+        yield Chunk(kind, (written[start],))
+        start += 1
+    tail = end
+    while end - 1 > start and _trails(tokens[start:end]):
+        end -= 1
+    if start < end:
+        words = [_bare(word) for word in written[start:end]]
+        yield Chunk("run", tuple(words), ends=tail == end and _stops(tokens[end - 1]))
+    for word in written[end:tail]:
+        yield Chunk("verb", (word,))
+
+
+def _bare(word: str) -> str:
+    bare = word.removesuffix("'s").removesuffix("’s")
+    return bare.rstrip(".") if _stops(bare) else bare
+
+
+def _leads(tokens: Sequence[str]) -> Kind | None:
+    """Whether the first word is no part of the name: a verb, an honorific."""
+    word = key(tokens[0])
+    if word in HONORIFICS:
+        return "honorific"
+    named = len(tokens) > 1 and is_given(tokens[0]) and (person(tokens) > 1 and word not in {"hi", "dear"})
+    if word in VERBS and not named:
+        return None if len(tokens) > 1 and firm(tokens) > 2 and key(tokens[1]) in LEGAL_FORMS else "verb"  # noqa: PLR2004
+    return None
+
+
+def _trails(tokens: Sequence[str]) -> bool:
+    """Whether the last word is no part of the name: a day, a month, a verb."""
+    word = key(tokens[-1])
+    if word in ENDS_FIRM or (len(tokens) == _INITIALS and is_given(tokens[0])):
+        return False
+    return word in VERBS or (word in ORDINARY and word.endswith("day"))

@@ -1,0 +1,177 @@
+"""How much words look like somebody's name, and how much like a firm's."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tui.recognise.family_names import FAMILY_NAMES
+from tui.recognise.given_names import GIVEN_NAMES
+from tui.recognise.lexicon import (
+    COMPANY_WORDS,
+    LEGAL_FORMS,
+    ORDINARY,
+    PARTICLES,
+    PLACE_ENDINGS,
+    PLACES,
+    VERBS,
+    fold,
+)
+
+NOT, WEAK, LIKELY, SURE = range(4)
+"""How much: no name at all; perhaps; a name nothing speaks against; a name we know to be one."""
+
+_MOST_WORDS = 4
+_LONGEST = 9
+_ACRONYM = range(2, 5)
+_LONGEST_ACRONYM = 5
+_SHORTEST = 4
+"""Letters of a name that are too few to know a domain by its beginning."""
+
+_INITIAL = 2
+_INITIALS = re.compile(r"(?:\w\.?){1,3}")
+
+
+def person(words: Sequence[str]) -> int:
+    """How much words look like a person's name, ``NOT`` to ``SURE``; one word is ``WEAK`` at most."""
+    folded = [fold(word) for word in words]
+    if not 1 <= len(words) <= _MOST_WORDS + 1 or not all(folded) or not words[-1][0].isalpha():
+        return NOT
+    if any(
+        not re.fullmatch(r"[\w'’ʻ‘ʼ.-]+", word) or any(char.isdecimal() for char in word) for word in words
+    ):
+        return NOT
+    if len(words) == 1:
+        return (
+            WEAK
+            if folded[0] in GIVEN_NAMES and folded[0] not in ORDINARY and words[0].upper() != words[0]
+            else NOT
+        )
+    given = is_given(words[0])
+    if not given and (folded[0] in ORDINARY or folded[0] in PLACES or folded[0] in LEGAL_FORMS):
+        return NOT
+    return _full_name(words, folded, given=given)
+
+
+def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> int:
+    rest = [word for word in folded[1:] if word not in PARTICLES]
+    if not rest or any(word in LEGAL_FORMS for word in rest):
+        return NOT
+    family = rest[-1] in FAMILY_NAMES
+    odd = [word for word in rest if _is_ordinary(word) and word not in FAMILY_NAMES]
+    if odd:
+        return (
+            WEAK if given and len(odd) == 1 and odd[0] not in COMPANY_WORDS | PLACES | PLACE_ENDINGS else NOT
+        )
+    shouted = all(word.upper() == word for word in words)
+    if not shouted and any(_is_acronym(word) for word in words[1:]):
+        return NOT
+    if not shouted and not given and _is_acronym(words[0]) and not family:
+        return NOT
+    if given:
+        return LIKELY if folded[0] in ORDINARY and not family else SURE
+    return SURE if family and not _is_ordinary(rest[-1]) else LIKELY
+
+
+def _is_ordinary(word: str) -> bool:
+    return (
+        word in ORDINARY
+        or word in COMPANY_WORDS
+        or word in PLACES
+        or word in PLACE_ENDINGS
+        or _sounds_ordinary(word)
+    )
+
+
+def _sounds_ordinary(word: str) -> bool:
+    """Whether an unknown word ends as English nouns and verbs do, and hardly a name."""
+    long = 7
+    return len(word) >= long and word.endswith(
+        ("tion", "tions", "sion", "ment", "ments", "ness", "able", "ible", "ology", "ities", "ility", "ivity", "ising", "izing",
+         "ating", "ction", "ance", "ence", "ship", "ware", "ications", "ically", "ional", "less", "ful", "ists")
+    )  # fmt: skip
+
+
+def _is_acronym(word: str) -> bool:
+    return word.isupper() and len(word) in _ACRONYM and "." not in word and word.isalpha()
+
+
+def is_given(word: str) -> bool:
+    """Whether a word is a given name, or two with a hyphen."""
+    whole = fold(word)
+    return whole in GIVEN_NAMES or (
+        "-" in word and all(fold(part) in GIVEN_NAMES for part in word.split("-"))
+    )
+
+
+def has_given(words: Sequence[str]) -> bool:
+    """Whether a name begins with a given name."""
+    return is_given(words[0])
+
+
+def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
+    """How much words look like a firm's name, ``NOT`` to ``SURE``.
+
+    Args:
+        words: A run of capitals.
+        labels: What the card's domains are called: ``tuiridge``.
+    """
+    folded = [word for word in (fold(word) for word in words) if word]
+    if not folded or len(words) > _LONGEST or not any(char.isalpha() for char in words[0] + words[-1]):
+        return NOT
+    if all(word in LEGAL_FORMS or word in VERBS for word in folded):
+        return NOT
+    if any(word in LEGAL_FORMS for word in folded[1:]):
+        return SURE
+    if labels and matches(" ".join(words), labels):
+        return SURE
+    return _trade(words, folded)
+
+
+def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
+    """How much words without a legal form are a firm's: by a word of trade, unless they are all of every day."""
+    joined = "&" in words or "+" in words
+    traded = len(folded) > 1 and folded[-1] in COMPANY_WORDS
+    if all(word in ORDINARY or word in PLACES for word in folded):
+        # Golden Bay Fishing, not Front Office.
+        return LIKELY if traded and (len(folded) > _INITIAL or joined) else NOT
+    if traded or (joined and max(map(len, folded)) > 1):
+        return LIKELY
+    if folded[-1] in PLACE_ENDINGS or (len(folded) == 1 and _is_doing(folded[0])):
+        return NOT
+    inside = len(folded) > 1 and any(word in COMPANY_WORDS and word not in ORDINARY for word in folded)
+    return LIKELY if inside else WEAK
+
+
+def _is_doing(word: str) -> bool:
+    return word.endswith("ing") and len(word) > _LONGEST_ACRONYM
+
+
+def matches(name: str, labels: Sequence[str]) -> bool:
+    """Whether a domain of the card is made of the name: ``tuiridge`` of Tūī Ridge, or of Old Tūī Ridge Estate."""
+    squeezed, parts = squeeze(name), _inner(name)
+    return any(
+        label == squeezed
+        or label in parts
+        or (len(label) > _SHORTEST and squeezed.startswith(label))
+        or (len(squeezed) > _SHORTEST and label.startswith(squeezed))
+        for label in labels
+    )
+
+
+@lru_cache(maxsize=2048)
+def _inner(name: str) -> frozenset[str]:
+    """What a domain could be called after a firm that leaves words out; none for words that are no firm's."""
+    words = name.split()
+    if len(words) == 1 or not any(fold(word) in COMPANY_WORDS | LEGAL_FORMS for word in words):
+        return frozenset()
+    size = len(words)
+    return frozenset(
+        squeeze(" ".join(words[start:end])) for start in range(size) for end in range(start + 1, size + 1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def squeeze(name: str) -> str:
+    """A name as a domain would have it: no blanks, marks, legal form."""
+    folded = [fold(word.replace("&", "and")) for word in name.split()]
+    return "".join(word for word in folded if word not in LEGAL_FORMS and word != "the")

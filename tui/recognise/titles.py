@@ -1,0 +1,102 @@
+"""Titles among the words of a line: "Head of Operations", "ops manager", "CEO"."""
+
+from collections.abc import Sequence
+
+from tui.recognise.lexicon import (
+    COMPANY_WORDS,
+    LEGAL_FORMS,
+    SURNAME_HEADS,
+    TITLE_HEADS,
+    TITLE_WORDS,
+    WEAK_HEADS,
+    fold,
+)
+from tui.recognise.likeness import is_given
+
+JOINTS = frozenset(("of", "for", "and", "the", "&", "/", ","))
+"""What stands between the words of a title: "Head of Sales and Marketing"."""
+
+ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
+"""Words a firm's name ends with."""
+
+_TITLED = TITLE_WORDS | TITLE_HEADS
+
+_MOST_JOINTS = 2
+
+
+def is_capital(token: str) -> bool:
+    """Whether a word begins as a name does; scripts without capitals count."""
+    return token[0].isupper() or (token[0].isalpha() and not token[0].islower() and token.isalpha())
+
+
+def key(token: str) -> str:
+    """A word as it is looked up: folded, without its stop."""
+    return fold(token.rstrip("."))
+
+
+def titles(tokens: Sequence[str]) -> dict[int, int]:
+    """Where titles begin, and where they end: "Head of Operations", "ops manager", "CEO"."""
+    found: dict[int, int] = {}
+    done = 0
+    for place, token in enumerate(tokens):
+        word = key(token)
+        if place < done or word not in TITLE_HEADS:
+            continue
+        start, end = _start(tokens, place, done), _end(tokens, place)
+        if start == place and (
+            (is_given(token) and is_capital(token) and end < len(tokens) and is_capital(tokens[end]))
+            or (word in WEAK_HEADS and end == place + 1)
+            or (word in SURNAME_HEADS and is_capital(token) and place and is_given(tokens[place - 1]))
+        ):
+            continue
+        if (
+            end < len(tokens)
+            and fold(tokens[end]) in ENDS_FIRM
+            and is_capital(token)
+            and is_capital(tokens[end])
+        ):
+            continue
+        found[start] = done = end
+    return found
+
+
+def _start(tokens: Sequence[str], place: int, done: int) -> int:
+    """Where a title with its head at ``place`` begins."""
+    start = place
+    while start > done:
+        before = key(tokens[start - 1])
+        joint = tokens[start - 1] in {"&", "/"} or before == "and"
+        if before in TITLE_WORDS or (before in TITLE_HEADS and start > 0):
+            start -= 1
+        elif joint and start - 1 > done and key(tokens[start - 2]) in TITLE_WORDS:
+            start -= 2
+        else:
+            break
+    return start
+
+
+def _end(tokens: Sequence[str], place: int) -> int:
+    """Where a title with its head at ``place`` ends: behind "of Sales and Marketing", "Operations"."""
+    end = place + 1
+    while end < len(tokens):
+        joints = 0
+        while (
+            joints < _MOST_JOINTS and end + joints < len(tokens) and tokens[end + joints].casefold() in JOINTS
+        ):
+            joints += 1
+        follows = end + joints
+        if follows >= len(tokens) or key(tokens[follows]) not in _TITLED:
+            break
+        if _begins_firm(tokens, follows, comma=tokens[end] == ","):
+            break
+        end = follows + 1
+    return end
+
+
+def _begins_firm(tokens: Sequence[str], place: int, *, comma: bool) -> bool:
+    """Whether a title's word begins a firm's name instead: "Manager, Quality Roofing"."""
+    follows = tokens[place + 1] if place + 1 < len(tokens) else ""
+    if not follows or not is_capital(follows) or not is_capital(tokens[place]):
+        return False
+    word = key(follows)
+    return word not in _TITLED and (comma or word in ENDS_FIRM)
