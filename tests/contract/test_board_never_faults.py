@@ -16,7 +16,11 @@ NAMES = (
     "idMembers", "idCard", "color", "cover", "coordinates", "fields", "filter", "limit", "before", "since", "page",
     "state", "url", "checked", "prefs", "labelNames", "prefs/background", "cards", "lists", "actions", "checklists",
     "members", "labels", "attachments", "idChecklist", "idMember", "urlSource", "idAttachmentCover", "card_fields",
-    "format", "display", "starred", "idOrganization", "locationName", "query", "idBoards", "idCards", "modelTypes",
+    "format", "display", "starred", "idOrganization", "locationName",
+    "idCardSource", "keepFromSource", "idListSource", "idBoardSource", "idChecklistSource", "softLimit", "idValue",
+    "customFieldItems", "options", "type", "idModel", "image", "top", "left", "zIndex", "rotate", "native", "unified",
+    "mimeType", "setCover", "cardRole", "checkItems", "checkItem_fields", "customFields", "stickers", "fileSource",
+    "membersVoted", "board", "list", "memberships", "myPrefs", "display/cardFront", "value/text", "query", "idBoards", "idCards", "modelTypes",
     "partial", "type", "email", "fullName", "ids", "read", "unread", "urls", "boards", "organizations",
     "notifications", "memberships", "displayName", "website", "username", "initials", "bio", "prefs/locale",
     "subscribed", "read_filter", "idOrganizations", "member", "organization",
@@ -55,7 +59,16 @@ async def ids(http, server):
     return (
         found
         | absent
-        | {"field": "name", "filter": "all", "secret": "x", "file": "x", "pref": "associatedDomain"}
+        | {
+            "field": "name",
+            "filter": "all",
+            "secret": "x",
+            "file": "x",
+            "pref": "associatedDomain",
+            "channel": "email",
+            "keys": "x",
+            "tag": "f" * 24,
+        }
     )
 
 

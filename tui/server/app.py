@@ -5,6 +5,7 @@ the embedded server stays free.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
@@ -22,15 +23,16 @@ from starlette.types import Receive, Scope, Send
 from tui.clock import Clock
 from tui.server import db
 from tui.server.access.admission import Admission, Asker
+from tui.server.access.limits import EXPOSED, Limits
 from tui.server.attempt import Outside, patiently
 from tui.server.auth import Authority, Session
 from tui.server.body import read_params
 from tui.server.call import Call
 from tui.server.idempotency import once
 from tui.server.ids import IdMaker
-from tui.server.access.limits import EXPOSED, Limits
 from tui.server.outlet import Outlet
 from tui.server.params import Params
+from tui.server.people import avatars
 from tui.server.refusal import Refused, unauthorized
 from tui.server.route import Handler, Routes
 from tui.server.uploads.upload import Download
@@ -256,6 +258,10 @@ def _written(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+_OWN = re.compile(r"(PUT|POST) /1/(notifications?/|members?/[^/]+(/[^/]+)?/?$)", re.IGNORECASE)
+"""What the ``account`` scope lets a token change: its member's profile, and what they have read."""
+
+
 def _check_scope(call: Call, session: Session) -> None:
     """Whether the token may do what the method says.
 
@@ -268,7 +274,8 @@ def _check_scope(call: Call, session: Session) -> None:
         return
     if session.id_member is None:
         raise Refused(401, "missing scopes")
-    if "write" not in session.scopes:
+    own = _OWN.match(call.address) is not None and "account" in session.scopes
+    if "write" not in session.scopes and not own:
         raise unauthorized()
 
 
@@ -284,8 +291,12 @@ def build(
         doors: Addresses under ``/1`` that are pages: where members give permission.
     """
     pages = replace(service, routes=web, visitors=True)
-    own = [WebRoute("/1/{path:path}", service), WebRoute("/b/{path:path}", pages), WebRoute("/c/{path:path}", pages)]
-    return Starlette(routes=[*doors, *own, *others, WebRoute("/{path:path}", _Nowhere())])
+    own = [
+        WebRoute("/1/{path:path}", service),
+        WebRoute("/b/{path:path}", pages),
+        WebRoute("/c/{path:path}", pages),
+    ]
+    return Starlette(routes=[*doors, *own, *avatars.ROUTES, *others, WebRoute("/{path:path}", _Nowhere())])
 
 
 class _Nowhere:

@@ -24,6 +24,7 @@ from tui.server.people import (
     board_members,
     inbox,
     members,
+    not_kept,
     organization_members,
     organizations,
     profile,
@@ -37,7 +38,7 @@ from tui.server.webhooks import routes as webhooks
 
 NOUNS = (
     boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, convert, labels,
-    definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches, profile,
+    definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches, profile, not_kept,
     inbox, organizations, organization_members, search, search_people, tokens, webhooks,
 )  # fmt: skip
 """Every module that answers addresses, in ``ROUTES``."""

@@ -202,3 +202,17 @@ async def test_backgrounds_are_the_named_colours(desk):
 async def test_an_unknown_member(desk):
     assert (await desk.refused("GET", "/members/nobody"))[0] == 404
     assert (await desk.refused("GET", f"/members/{'f' * 24}"))[0] == 404
+
+
+async def test_what_this_server_does_not_keep(desk):
+    for name in ("customBoardBackgrounds", "customEmoji", "customStickers", "boardBackgrounds"):
+        assert (await desk.refused("POST", f"/members/me/{name}", json={"name": "x"}))[0] == 403
+        assert (await desk.refused("GET", f"/members/me/{name}/{'f' * 24}"))[0] == 404
+    assert (await desk.refused("POST", "/members/me/avatar"))[0] == 403
+    for path in ("", "/email", "/email/all"):
+        settings = f"/members/me/notificationsChannelSettings{path}"
+        assert await desk.refused("GET", settings) == OWN_ONLY
+        assert await desk.refused("PUT", settings, json={}) == OWN_ONLY
+    for method, path in (("POST", "logo"), ("DELETE", "logo"), ("POST", "tags"), ("POST", "exports")):
+        assert (await desk.refused(method, f"/organizations/workspace/{path}"))[0] == 403
+    assert (await desk.refused("DELETE", f"/organizations/workspace/tags/{'f' * 24}"))[0] == 404

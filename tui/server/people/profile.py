@@ -11,7 +11,7 @@ from tui.server import db
 from tui.server.board import find
 from tui.server.call import Call
 from tui.server.params import Params
-from tui.server.refusal import Refused, invalid, not_found
+from tui.server.refusal import Refused, invalid
 from tui.server.route import Route
 from tui.server.wire import members
 from tui.server.wire.boards import BACKGROUNDS
@@ -76,12 +76,6 @@ def show_backgrounds(call: Call) -> list[Json]:
     return [_background(name) for name in BACKGROUNDS] if word in {"all", "default"} else []
 
 
-def show_background(call: Call) -> Json:
-    """A picture of one's own by its id: there is none. The named colours have no ids."""
-    find.me(call)
-    raise not_found()
-
-
 def _background(name: str) -> Json:
     colour = BACKGROUNDS[name]
     return {
@@ -144,6 +138,5 @@ ROUTES = (
     Route("PUT", "members/{member}", change),
     Route("POST", "members/{member}/oneTimeMessagesDismissed", dismiss),
     Route("GET", "members/{member}/boardBackgrounds", show_backgrounds),
-    Route("GET", "members/{member}/boardBackgrounds/{background}", show_background),
     Route("PUT", "members/{member}/{field}", change_field),
 )

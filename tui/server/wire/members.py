@@ -23,7 +23,7 @@ _SUBSET = frozenset(
 _PROFILE: Json = {
     "activityBlocked": False,
     "bio": "",
-    "bioData": None,
+    "bioData": {"emoji": {}},
     "confirmed": True,
     "memberType": "normal",
     "status": "disconnected",

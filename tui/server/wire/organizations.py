@@ -25,7 +25,7 @@ _USUAL: Json = {
 
 PREFS: Json = {
     "permissionLevel": "private", "orgInviteRestrict": [], "externalMembersDisabled": False,
-    "associatedDomain": None, "googleAppsVersion": 1, "attachmentRestrictions": None,
+    "associatedDomain": None, "googleAppsVersion": 1, "attachmentRestrictions": ["computer", "trello", "google-drive", "box", "onedrive", "link"],
     "boardVisibilityRestrict": {"private": "org", "org": "org", "public": "org", "enterprise": "org"},
     "boardDeleteRestrict": {"private": "org", "org": "org", "public": "org", "enterprise": "org"},
     "boardInviteRestrict": "any",
@@ -60,7 +60,7 @@ def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] |
 _OF_PEOPLE = {"memberships", "membersCount", "billableMemberCount"}
 
 
-def _one(call: Call, row: Row[Any], its_boards: list[Row[Any]], inside: list[Json]) -> Json:
+def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json]) -> Json:
     return {
         **_USUAL,
         **row.extra,
@@ -83,7 +83,7 @@ def _made(ident: str) -> str:
     return instant_text(datetime.fromtimestamp(int(ident[:8], 16), UTC))
 
 
-def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
+def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Any]]:
     table = db.boards.c
     of = table.id_organization.in_([row.id for row in rows])
     query = (
@@ -91,9 +91,8 @@ def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
         .where(of, access.visible(call))
         .order_by(table.id)
     )
-    found: dict[str, list[Row[Any]]] = {}
-    its_boards: Sequence[Row[Any]] = call.connection.execute(query).all()
-    for board in its_boards:
+    found: dict[str, list[Any]] = {}
+    for board in call.connection.execute(query):
         found.setdefault(board.id_organization, []).append(board)
     return found
 
