@@ -137,6 +137,18 @@ def test_a_refused_create_takes_along_what_needs_it_and_brings_it_back(store: St
     assert [one.text for one in store.actions.comments(card)] == ["typed"]
 
 
+def test_what_was_taken_along_is_tried_again_with_what_took_it(store: Store) -> None:
+    """Alone it would wait for ever, for an id that nobody is asked for."""
+    card = new_local_id()
+    create = store.submit(made(card)).result()
+    say = store.submit(AddComment(board_id=BOARD, card_id=card, comment_id=new_local_id(), text="x")).result()
+    store.outbox.mark_inflight(create.seq).result()
+    store.outbox.refuse(create.seq, "board is full").result()
+    store.outbox.retry(say.seq).result()
+    assert store.outbox.counts() == (2, 0)
+    assert [row.seq for row in store.outbox.ready()] == [create.seq]
+
+
 def test_successive_moves_leave_as_one_and_are_undone_one_by_one(store: Store) -> None:
     for pos in (5.0, 6.0, 7.0):
         store.submit(move(pos=pos)).result()

@@ -148,7 +148,17 @@ def _dependents(tx: Transaction, op: Op) -> list[OpRow]:
 
 
 def settle_refused(tx: Transaction, seq: int, state: State) -> None:
-    """Put a refused op, and those it took along, into another state."""
+    """Put a refused op, and those it took along, into another state.
+
+    One that was taken along cannot be sent without the op that took it: trying it again tries that again too.
+    """
+    if state == "waiting":
+        cause = tx.one(
+            "SELECT c.seq FROM outbox AS o JOIN outbox AS c ON c.seq = o.cause"
+            " WHERE o.seq = ? AND o.state = 'refused' AND c.state = 'refused'",
+            seq,
+        )
+        seq = seq if cause is None else cause[0]
     rows = fetch(tx, "state = 'refused' AND (seq = ? OR cause = ?)", seq, seq)
     for row in rows:
         move(tx, row.seq, state, ("refused",))
