@@ -9,7 +9,7 @@ from tui.api.board.resource import Page
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.card import Card
-from tui.model.op import AddComment, MoveCard, UpdateCard
+from tui.model.op import AddComment, DeleteCard, DeleteComment, MoveCard, UpdateCard
 
 
 async def look(world: World) -> None:
@@ -256,3 +256,29 @@ async def test_what_is_read_while_a_write_goes_through_is_read_again(
     face = world.store.cards.face(ana)
     assert face is not None
     assert face.comments == 1
+
+
+async def test_what_i_delete_while_it_is_read_does_not_come_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = await made(world, "Ana Lee"), await made(world, "Ben Ray", 2.0)
+    await look(world)
+    comment = await world.service.cards.add_comment(ben, "one", idempotency_key="one")
+    await world.service.cards.update(ana, name="Ana Lee (new)")
+    client = world.session.puller._client
+    read = client.cards.get
+
+    async def slow(card_id: str) -> Card:
+        answer = await read(card_id)
+        await world.sync()
+        return answer
+
+    await world.session.puller.card(ben)
+    world.do(
+        DeleteCard(board_id=world.board_id, card_id=ana),
+        DeleteComment(board_id=world.board_id, card_id=ben, comment_id=comment.id),
+    )
+    monkeypatch.setattr(client.cards, "get", slow)
+    await look(world)
+    assert world.here() == [(world.first, "Ben Ray")]
+    assert world.store.actions.comments(ben) == []

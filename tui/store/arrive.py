@@ -1,13 +1,12 @@
 """Arrive: take in what the service said, pending writes staying visible on top of it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from tui.model.action import Comment
-from tui.model.base import Value
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Noun
@@ -108,7 +107,26 @@ def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
         know_me(tx, arrived.me)
     if arrived.members_of:
         take_members(tx, arrived.members_of, arrived.members, arrived.memberships)
-    parts: tuple[tuple[Noun, Iterable[Value]], ...] = (
+    changed, counted, outdone = 0, set[str](), set[str]()
+    for noun, value in _things(tx, arrived):
+        old = _known_of(tx, noun, value)
+        if _outdone(tx, old, arrived.since):
+            outdone |= _card_of(noun, value)
+        elif _take(tx, noun, value, pending, old):
+            changed += 1
+            counted |= {rebase.TABLES[noun].home(value)[1]} if noun == "checklists" else set()
+    removed = sum(_remove(tx, noun, ident, arrived.gone_from) for noun, ident in arrived.gone)
+    held_back = 0
+    if arrived.complete is not None:
+        vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
+        removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
+    _count_again(tx, counted)
+    return Arrival(changed, removed, held_back, frozenset(outdone))
+
+
+def _things(tx: Transaction, arrived: Arrived) -> Iterator[tuple[Noun, Any]]:
+    """Everything that arrived, parts before the cards that count them, but what was deleted since."""
+    parts: tuple[tuple[Noun, Iterable[Any]], ...] = (
         ("boards", arrived.boards),
         ("lists", arrived.lists),
         ("labels", arrived.labels),
@@ -117,22 +135,11 @@ def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
         ("notifications", arrived.notifications),
         ("cards", arrived.cards),
     )
-    changed, counted, outdone = 0, set[str](), set[str]()
+    buried = rows.buried(tx, arrived.since)
     for noun, values in parts:
         for value in values:
-            old = _known_of(tx, noun, value)
-            if _outdone(tx, old, arrived.since):
-                outdone |= _card_of(noun, value)
-            elif _take(tx, noun, value, pending, old):
-                changed += 1
-                counted |= {rebase.TABLES[noun].home(value)[1]} if noun == "checklists" else set()
-    removed = sum(_remove(tx, noun, ident, arrived.gone_from) for noun, ident in arrived.gone)
-    held_back = 0
-    if arrived.complete is not None:
-        vanished, held_back = _vanished(tx, arrived.complete, arrived.since, pending)
-        removed += sum(_remove(tx, noun, ident) for noun, ident in vanished)
-    _count_again(tx, counted)
-    return Arrival(changed, removed, held_back, frozenset(outdone))
+            if (noun, value.id) not in buried:
+                yield noun, value
 
 
 def _card_of(noun: Noun, value: Any) -> set[str]:

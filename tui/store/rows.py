@@ -128,6 +128,22 @@ def base(tx: Transaction, table: Table[V], ident: str) -> V | None:
     return None if row is None or row[0] is None else read(table.model, row[0])
 
 
+BURIED = 10_000
+"""Transactions for which a deleted thing is remembered; no reading takes as many."""
+
+
+def bury(tx: Transaction, noun: Noun, ident: str) -> None:
+    """Remember that a thing was deleted now, against readings that began before."""
+    tx.run("INSERT OR REPLACE INTO buried (noun, id, heard) VALUES (?, ?, ?)", noun, ident, tx.version)
+    tx.run("DELETE FROM buried WHERE heard < ?", tx.version - BURIED)
+
+
+def buried(tx: Transaction, since: int | None) -> frozenset[tuple[Noun, str]]:
+    """Things that were deleted after ``since``."""
+    found = tx.rows("SELECT noun, id FROM buried WHERE heard > ?", since) if since is not None else ()
+    return frozenset((noun, ident) for noun, ident in found)
+
+
 def heard(tx: Transaction, noun: Noun, ident: str) -> int:
     """Version of the transaction in which the service's word of a thing was heard; 0 for never."""
     row = tx.one("SELECT heard FROM docs WHERE noun = ? AND id = ?", noun, ident)

@@ -264,6 +264,8 @@ def accept(tx: Transaction, op: Op, since: int | None = None) -> bool:
     for noun, ident in touched(op):
         if (noun, ident) not in newer and not (brought and noun == "cards"):
             _accept_one(tx, op, noun, ident)
+        if ident == deleted(op):
+            rows.bury(tx, noun, ident)
     for noun, ident in _elsewhere(tx, op):
         # Found before, refreshed after: once it is off them, nothing tells any more who wore it.
         _accept_one(tx, op, noun, ident)
