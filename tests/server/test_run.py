@@ -131,3 +131,16 @@ async def test_the_sample_makes_a_first_start_worth_looking_at_and_is_made_once(
         server.close()
     assert counts[0] == counts[1]
     assert all(count > 1 for count in counts[0])
+
+
+async def test_a_file_of_a_shared_server_becomes_a_local_one_whoever_is_in_it(tmp_path, clock):
+    from tui.server.service.people import add_member
+    from tui.server.storage.place import Place
+
+    engine = Place(tmp_path).open()
+    with db.writing(engine) as connection:
+        add_member(connection, "you", clock.now())
+    engine.dispose()
+    server = LocalServer.open(tmp_path, clock, sample=False)
+    assert (await ask(server, "GET", "/members/me"))["username"] == "you2"
+    server.close()

@@ -56,6 +56,7 @@ class _Doors:
     port: int | None
     uds: str | None
     public_url: str | None
+    names: tuple[str, ...]
 
 
 class _Serve(click.Group):
@@ -96,6 +97,13 @@ class _Ways:
     metavar="URL",
     help="Where members reach it, through a proxy that speaks TLS: https://boards.example.org.",
 )
+@click.option(
+    "--allow-host",
+    "names",
+    metavar="HOST[:PORT]",
+    multiple=True,
+    help="Answer requests for this name too: one that a proxy before it leaves in the Host header.",
+)
 @click.option("--no-limits", is_flag=True, help="Count no requests: for tests and measurements.")
 @click.option("--loopback-webhooks", is_flag=True, help="Let webhooks go to this machine, on any port.")
 @click.pass_context
@@ -108,6 +116,7 @@ def serve(
     workers: int,
     uds: str | None,
     public_url: str | None,
+    names: tuple[str, ...],
     no_limits: bool,
     loopback_webhooks: bool,
 ) -> None:
@@ -118,7 +127,7 @@ def serve(
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
         ways = _Ways(workers, limits=not no_limits, loopback_webhooks=loopback_webhooks)
-        _run(_Doors(host, port, uds, public_url), place, ways)
+        _run(_Doors(host, port, uds, public_url, names), place, ways)
 
 
 def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
@@ -185,7 +194,7 @@ def _listen(doors: _Doors, opened: ExitStack) -> tuple[list[Any], dict[str, str]
         hosts.append("localhost")
     if doors.public_url is not None:
         hosts.append(doors.public_url.removeprefix("https://").partition("/")[0])
-    return sockets, told, tuple(dict.fromkeys(hosts))
+    return sockets, told, tuple(dict.fromkeys([*hosts, *doors.names]))
 
 
 def _socket_path() -> Path:

@@ -2,10 +2,11 @@
 
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 
 import httpx
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Column, Connection, Engine, insert, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.applications import Starlette
 
@@ -108,8 +109,19 @@ def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool)
         return str(owner)
     now = clock.now()
     id_member = ids.at(now)
-    connection.execute(insert(db.members).values(id=id_member, username="you", full_name="You", initials="Y"))
-    workspace = {"id": ids.at(now), "name": "workspace", "display_name": "Workspace"}
+    connection.execute(
+        insert(db.members).values(
+            id=id_member,
+            username=_unused(connection, db.members.c.username, "you"),
+            full_name="You",
+            initials="Y",
+        )
+    )
+    workspace = {
+        "id": ids.at(now),
+        "name": _unused(connection, db.organizations.c.name, "workspace"),
+        "display_name": "Workspace",
+    }
     connection.execute(insert(db.organizations).values(workspace))
     inside = {"id_organization": workspace["id"], "id_member": id_member, "member_type": "admin"}
     connection.execute(insert(db.organization_memberships).values(id=ids.at(now), **inside))
@@ -117,3 +129,9 @@ def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool)
     if sample:
         seed(connection, clock, owner_id=id_member)
     return id_member
+
+
+def _unused(connection: Connection, column: Column[str], name: str) -> str:
+    """``name``, or with a number behind it when a shared server has made somebody of that name in this file."""
+    taken = set(connection.scalars(select(column).where(column.startswith(name))))
+    return next(each for each in chain([name], (f"{name}{n}" for n in count(2))) if each not in taken)

@@ -8,13 +8,28 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tui.clock import SystemClock
 from tui.server.service.shared import Setup, SharedService
 from tui.server.webhooks.deliver import Deliverer
 
+_HEAD_SECONDS = 20.0
 _GRACE = 10
 """Seconds that requests under way are given to end."""
+
+
+class _Connection(H11Protocol):
+    """A connection that is closed when no whole request head has come for a while; uvicorn would wait for ever."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
+        super().connection_made(transport)
+        self.loop.call_later(_HEAD_SECONDS, self._look)
+
+    def _look(self) -> None:
+        # Typed as if it were always there.
+        if getattr(self, "cycle", None) is None:
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):
@@ -52,6 +67,7 @@ def work(
     service = SharedService.open(setup, SystemClock())
     config = uvicorn.Config(
         service.app,
+        http=_Connection,
         log_config=None,
         access_log=False,
         lifespan="off",
