@@ -182,3 +182,38 @@ async def test_rename_and_move(desk, card):
     path = f"/cards/{card['id']}/attachments"
     assert (await desk.put(f"{path}/{second['id']}", name="menu", pos="top"))["name"] == "menu"
     assert [one["id"] for one in await desk.get(path)] == [second["id"], first["id"]]
+
+
+async def test_a_card_or_board_of_this_server_is_counted_as_one(desk, card):
+    other = await desk.card("other")
+    board = await desk.get(f"/boards/{desk.id}")
+    for url in (
+        other["url"],
+        board["url"],
+        "https://trello.com/c/aB3dE5fG/7-rye",
+        "https://bakery.example/c/x",
+    ):
+        await desk.post(f"/cards/{card['id']}/attachments", url=url)
+    badges = (await desk.get(f"/cards/{card['id']}"))["badges"]
+    assert (badges["attachments"], badges["attachmentsByType"]["trello"]) == (4, {"board": 1, "card": 2})
+
+
+async def test_a_card_is_made_from_a_file_or_a_link(desk):
+    first = (await desk.lists())[0]
+    made = await desk.ok(
+        "POST",
+        "/cards",
+        data={"idList": first, "mimeType": "text/plain"},
+        files={"fileSource": ("a.txt", b"rye")},
+    )
+    assert (made["name"], [one["mimeType"] for one in made["attachments"]]) == ("a.txt", ["text/plain"])
+    linked = await desk.post("/cards", idList=first, urlSource="https://bakery.example/menu")
+    assert (linked["name"], [one["url"] for one in linked["attachments"]]) == (
+        "https://bakery.example/menu",
+        ["https://bakery.example/menu"],
+    )
+
+
+async def test_a_cover_in_the_address_is_text(desk, card):
+    reply = await desk.ok("PUT", f"/cards/{card['id']}", params={"cover": '{"color": "lime"}'})
+    assert reply["cover"]["color"] == "lime"

@@ -145,3 +145,63 @@ async def test_documents_of_public_boards_are_everybodys_and_tell_no_addresses(d
         assert reply.status_code == 200
         assert "ada@bakery.example" not in reply.text
     assert (await desk.http.get(f"/boards/{desk.id}", headers=nobody)).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "shown"),
+    [
+        ("prefs/permissionLevel", "org", ("prefs", "permissionLevel", "org")),
+        ("prefs/selfJoin", "false", ("prefs", "selfJoin", False)),
+        ("labelNames/red_dark", "hot", ("labelNames", "red_dark", "hot")),
+    ],
+)
+async def test_one_preference_and_one_name_of_a_colour(desk, path, value, shown):
+    group, name, wanted = shown
+    assert (await desk.put(f"/boards/{desk.id}/{path}", value=value))[group][name] == wanted
+    reply = await desk.refused("PUT", f"/boards/{desk.id}/{group}/mood", json={"value": "x"})
+    assert reply[0] == 404
+
+
+async def test_how_one_member_has_a_board(desk):
+    path = f"/boards/{desk.id}/myPrefs"
+    assert (await desk.get(path))["showSidebar"] is True
+    assert (await desk.put(f"{path}/showSidebar", value=False))["myPrefs"]["showSidebar"] is False
+    assert (await desk.put(f"{path}/emailPosition", value="top"))["myPrefs"]["emailPosition"] == "top"
+    assert (await desk.refused("PUT", f"{path}/emailPosition", json={"value": "left"}))[0] == 400
+    assert (await desk.get(f"/boards/{desk.id}", myPrefs="true"))["myPrefs"]["emailPosition"] == "top"
+    refused = await desk.refused("POST", f"/boards/{desk.id}/calendarKey/generate")
+    assert refused == (403, "Can't generate calendarKey")
+    await desk.put(f"/boards/{desk.id}", **{"prefs/calendarFeedEnabled": True})
+    made = await desk.post(f"/boards/{desk.id}/calendarKey/generate")
+    assert len(made["myPrefs"]["calendarKey"]) == 32
+    assert len((await desk.post(f"/boards/{desk.id}/emailKey/generate"))["myPrefs"]["emailKey"]) == 32
+
+
+async def test_everything_nested_in_one_answer(desk):
+    card = await desk.card(due="2031-01-01")
+    await desk.post(f"/cards/{card['id']}/checklists", name="Steps")
+    await desk.post(f"/cards/{card['id']}/attachments", url="https://bakery.example/")
+    whole = await desk.get(
+        f"/boards/{desk.id}",
+        fields="all", lists="all", cards="all", card_fields="name", card_checklists="all", checklists="all",
+        checklist_fields="name", labels="all", labels_limit=1000, label_fields="color", members="all",
+        member_fields="all", memberships="all", customFields="true", card_customFieldItems="true",
+        card_attachments="true", card_attachment_fields="url", card_stickers="true", card_members="true",
+        actions="createCard", actions_limit=1000, boardStars="mine", organization="true", pluginData="true",
+        myPrefs="true", tags="true",
+    )  # fmt: skip
+    (shown,) = whole["cards"]
+    assert shown.keys() == {
+        "id", "name", "checklists", "customFieldItems", "attachments", "stickers", "members",
+    }  # fmt: skip
+    assert [one.keys() for one in shown["attachments"]] == [{"id", "url"}]
+    assert [one.keys() for one in whole["checklists"]] == [{"id", "name", "checkItems"}]
+    assert {frozenset(one) for one in whole["labels"]} == {frozenset({"id", "color"})}
+    assert [one["type"] for one in whole["actions"]] == ["createCard"]
+    assert (whole["boardStars"], whole["customFields"], whole["pluginData"], whole["tags"]) == (
+        [],
+        [],
+        [],
+        [],
+    )
+    assert whole["organization"]["id"] == whole["idOrganization"]

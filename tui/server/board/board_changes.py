@@ -60,6 +60,18 @@ def change_field(call: Call) -> Json:
     return change(call.with_params(call.params.as_field(call.field(_FIELDS))))
 
 
+def change_pref(call: Call) -> Json:
+    """Change one preference to ``value``."""
+    name = call.field((*_CHOICES, *_FLAGS))
+    return change(call.with_params(call.params.as_field(f"prefs/{name}")))
+
+
+def change_label_name(call: Call) -> Json:
+    """Change the name of one colour to ``value``."""
+    name = call.field(COLORS)
+    return change(call.with_params(call.params.as_field(f"labelNames/{name}")))
+
+
 def mark_viewed(call: Call) -> Json:
     """Note that the member looked at the board."""
     row = find.board(call, need=Need.SEE)

@@ -243,4 +243,6 @@ ROUTES = (
     Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
     Route("GET", "boards/{board}/{field}", show_field),
     Route("PUT", "boards/{board}/{field}", board_changes.change_field),
+    Route("PUT", "boards/{board}/prefs/{field}", board_changes.change_pref),
+    Route("PUT", "boards/{board}/labelNames/{field}", board_changes.change_label_name),
 )

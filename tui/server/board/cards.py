@@ -60,6 +60,7 @@ def create(call: Call) -> Json:
 
 
 _PARTS = Params({"attachments": "true", "stickers": "true", "fields": "name"})
+_LAST_PAGE = 19
 _ROLES = ("separator", "board", "mirror", "link")
 
 
@@ -125,6 +126,7 @@ def remove(call: Call) -> Json:
 
 def show_actions(call: Call) -> Any:
     """The feed of a card: comments and moves unless asked."""
+    call.params.whole("page", 0, most=_LAST_PAGE)
     return actions.feed(call, db.actions.c.id_card == find.card(call).id, usual=actions.OF_CARD)
 
 

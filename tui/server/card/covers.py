@@ -3,6 +3,7 @@
 ``idAttachmentCover`` and ``cover.idAttachment`` are one thing said twice; here they are kept the same.
 """
 
+import json
 from typing import Any
 
 from sqlalchemy import select, update
@@ -76,6 +77,8 @@ def _asked(params: Params) -> Json:
     value = params["cover"]
     if value in _NOTHING:
         return {}
+    if isinstance(value, str):
+        value = _parsed(value)
     if not isinstance(value, dict) or not _KEYS.issuperset(value):
         raise invalid("cover")
     cover = {key: None if given in _NOTHING else given for key, given in value.items() if key != "url"}
@@ -89,6 +92,14 @@ def _asked(params: Params) -> Json:
         ):
             raise invalid("cover")
     return {key: given for key, given in cover.items() if given is not None}
+
+
+def _parsed(text: str) -> Any:
+    """A cover that was sent as text: in an address or a form there is no other way."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise invalid("cover") from error
 
 
 def _pictured(call: Call, card: Any, cover: Json, name: str) -> Json:

@@ -33,12 +33,15 @@ PREFS: Json = {
 _USUAL: Json = {
     "descData": None, "idEnterprise": None, "pinned": False, "powerUps": [], "idTags": [],
     "datePluginDisable": None, "creationMethod": None, "idBoardSource": None, "enterpriseOwned": False,
-    "premiumFeatures": [], "templateGallery": None, "dateClosed": None, "type": None, "limits": {},
+    "premiumFeatures": [], "templateGallery": None, "dateClosed": None, "type": None, "limits": {}, "ixUpdate": "0",
 }  # fmt: skip
 _DEFAULT = ("name", "desc", "descData", "closed", "idOrganization", "idEnterprise", "pinned", "url", "shortUrl",
             "prefs", "labelNames")  # fmt: skip
 _KNOWN = {*_USUAL, *_DEFAULT, "nodeId", "shortLink", "starred", "subscribed", "memberships", "ixUpdate",
           "dateLastActivity", "dateLastView", "idMemberCreator"}  # fmt: skip
+
+_PARTS = frozenset({"customFields", "pluginData"})
+"""What an import kept of a board that is told under these names of their own."""
 
 FIELDS = Fields(_KNOWN, _DEFAULT)
 """Of one board: the usual ones unless asked."""
@@ -53,7 +56,8 @@ def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:
     name = slug(row.name)
     return {
         **_USUAL,
-        **row.extra,
+        "nodeId": f"ari:cloud:trello::board/workspace/{row.id_organization}/{row.id}",
+        **{name: value for name, value in row.extra.items() if name not in _PARTS},
         "id": row.id,
         "name": row.name,
         "desc": row.desc,

@@ -76,7 +76,7 @@ def cards(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
 
 
 def _page(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
-    parts = _parts(call.connection, [row.id for row in rows])
+    parts = _parts(call.connection, [row.id for row in rows], call.origin)
     worn = {ident for part in parts.values() for ident in part.labels}
     known = (
         {label["id"]: label for label in labels.labels(call.connection, db.labels.c.id.in_(worn))}
@@ -95,7 +95,7 @@ def _page(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
     return found
 
 
-def _parts(connection: Connection, idents: list[str]) -> dict[str, _Parts]:
+def _parts(connection: Connection, idents: list[str], origin: str) -> dict[str, _Parts]:
     parts = {ident: _Parts() for ident in idents}
     on, by = db.card_labels.c, db.card_members.c
     for id_card, ident in connection.execute(
@@ -115,7 +115,10 @@ def _parts(connection: Connection, idents: list[str]) -> dict[str, _Parts]:
     held = db.attachments.c
     for id_card, url in connection.execute(select(held.id_card, held.url).where(held.id_card.in_(idents))):
         parts[id_card].attachments += 1
-        parts[id_card].trello.update(kind for kind in ("b", "c") if f"trello.com/{kind}/" in url)
+        ours = (
+            kind for kind in ("b", "c") if url.startswith(f"{origin}/{kind}/") or f"trello.com/{kind}/" in url
+        )
+        parts[id_card].trello.update(ours)
     return parts
 
 
