@@ -192,8 +192,9 @@ def test_put_off_until_its_time_and_not_for_ever_when_the_clock_was_wrong(
     assert store.outbox.next_at() == clock.now() + timedelta(seconds=30)
     clock.advance(30)
     assert [one.seq for one in store.outbox.ready()] == [row.seq]
-    store.outbox.back(row.seq, clock.now() + timedelta(days=2)).result()
-    assert [one.seq for one in store.outbox.ready()] == [row.seq]
+    for wrong in (timedelta(minutes=10), timedelta(days=2)):
+        store.outbox.back(row.seq, clock.now() + wrong).result()
+        assert [one.seq for one in store.outbox.ready()] == [row.seq]
 
 
 def test_after_a_crash_what_was_leaving_is_uncertain_and_keeps_its_key(store: Store) -> None:

@@ -25,8 +25,8 @@ from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, moment, row_of
 KEPT = 1000
 """Settled ops that are kept for undo."""
 
-CLOCK_SLIP = 3600.0
-"""Seconds; a wait that ends later than this was made under another clock, and is over."""
+CLOCK_SLIP = 120.0
+"""Seconds; a wait that ends later than this was made under another clock, and is over: none is so long."""
 
 
 class Outbox:
