@@ -1,10 +1,14 @@
 """A wire that fails at random for as long as it likes: in the end both sides agree, and nothing is doubled."""
 
+from concurrent.futures import Future
+from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.stories.world import World
+from tui.errors import StoreError
 from tui.model.base import new_local_id
 from tui.model.op import AddComment, DeleteCard, MoveCard, UpdateCard
 
@@ -58,3 +62,32 @@ def do_something(world: World, dice: Random, names: list[str], step: int) -> int
         names.remove(name)
         world.do(DeleteCard(board_id=board, card_id=card))
     return 0
+
+
+async def test_a_full_disk_when_the_answer_comes_loses_and_doubles_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service has the cards and the store cannot note it: they are asked for again under their names."""
+    outbox, faults = world.store.outbox, [StoreError("The disk is full: nothing was saved.")] * 2
+    confirm = outbox.confirm
+
+    def full(*args: Any) -> "Future[bool]":
+        if not faults:
+            return confirm(*args)
+        failed: Future[bool] = Future()
+        failed.set_exception(faults.pop())
+        return failed
+
+    monkeypatch.setattr(outbox, "confirm", full)
+    world.card("Ana Lee", 1.0)
+    world.card("Ben Ray", 2.0)
+    with pytest.raises(StoreError, match="full"):
+        await world.session.pusher.push()
+    while faults:
+        world.clock.advance(5)
+        with suppress(StoreError):
+            await world.session.pusher.push()
+    await world.sync()
+    assert await world.there() == [(world.first, "Ana Lee"), (world.first, "Ben Ray")]
+    assert world.here() == await world.there()
+    assert world.waiting() == 0
