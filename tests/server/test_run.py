@@ -105,15 +105,17 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path, clock):
     assert path.read_bytes() == b"my poems\n" * 500
 
 
-async def test_a_file_locked_by_another_is_answered_with_503(server, http):
+async def test_a_file_locked_by_another_is_answered_with_503(server, http, tmp_path):
+    another = db.connect(tmp_path / "data" / "server.db")
     server.engine.dispose()
     # The same door, without the five seconds it would wait.
     event.listen(server.engine, "connect", lambda raw, _: raw.execute("PRAGMA busy_timeout=0").close())
-    with db.writing(server.engine):
+    with db.writing(another):
         reply = await http.post("/boards", json={"name": "x"})
         assert (reply.status_code, reply.text) == (503, "The database is busy")
         assert (await http.get("/members/me")).status_code == 200
     assert (await http.post("/boards", json={"name": "x"})).status_code == 200
+    another.dispose()
 
 
 @pytest.mark.slow

@@ -2,9 +2,10 @@
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tui.server import db
@@ -57,3 +58,17 @@ def test_the_file_and_its_journals_are_the_owners_alone(tmp_path, umask):
     finally:
         os.umask(before)
     assert kept == dict.fromkeys(("server.db", "server.db-wal", "server.db-shm"), 0o600)
+
+
+def test_threads_write_one_after_another_and_none_is_turned_away(engine):
+    def write(name):
+        with db.writing(engine) as connection:
+            count = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "count")) or 0
+            connection.execute(delete(db.meta).where(db.meta.c.name == "count"))
+            connection.execute(insert(db.meta).values(name="count", value=count + 1))
+        return name
+
+    with ThreadPoolExecutor(16) as threads:
+        assert sorted(threads.map(write, range(100))) == list(range(100))
+    with db.reading(engine) as connection:
+        assert connection.scalar(select(db.meta.c.value).where(db.meta.c.name == "count")) == 100

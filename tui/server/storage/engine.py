@@ -11,7 +11,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -26,6 +28,7 @@ _POOL = {"pool_size": 8, "max_overflow": 32}
 _SESSION = f"-c lock_timeout={BUSY_SECONDS:.0f}s -c statement_timeout=30s -c timezone=UTC"
 """What a PostgreSQL session is told; the hosted service too cuts what takes longer than 30 seconds."""
 
+_TURNS: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
 _LOCK = 0x63617264
 """The advisory lock's number on PostgreSQL: "card" in ASCII."""
 
@@ -110,7 +113,27 @@ def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
         alone: Whether other writers wait. False is for counters and queues, which touch no board, whose rows
             are locked one by one; on a file every writer waits, whatever is said here.
     """
-    with engine.connect().execution_options(writes=True, alone=alone) as connection, connection.begin():
+    options = {"writes": True, "alone": alone}
+    with _turn(engine), engine.connect().execution_options(**options) as connection, connection.begin():
         yield connection
         if alone:
             text_index.settle(connection)
+
+
+@contextmanager
+def _turn(engine: Engine) -> Iterator[None]:
+    """Let the threads that write to a file come one after another.
+
+    SQLite's own waiting looks again now and then, and whoever came last may be first: under load some waited for
+    seconds. Other processes still meet at its lock. Who waited too long goes on to meet it too, and hears from it.
+    """
+    if not is_file(engine):
+        yield
+        return
+    lock = _TURNS.setdefault(engine, Lock())
+    mine = lock.acquire(timeout=BUSY_SECONDS)
+    try:
+        yield
+    finally:
+        if mine:
+            lock.release()
