@@ -161,7 +161,7 @@ class Pusher:
             answer = await self._ask(row)
         except CardscoutError as error:
             await self._decide(row, error)
-        except Exception as error:  # noqa: BLE001 - one of the two engine loops: a fault of ours must not stop the rest
+        except Exception as error:  # noqa: BLE001 - a part of the push loop: a fault of ours must cost one write, not all that wait behind it
             _log.exception("write %d (%s) failed here", row.seq, row.op.kind)
             await self._refuse(row, f"It could not be sent: {type(error).__name__}. The log has more.")
         else:

@@ -18,7 +18,7 @@ class Rows(Protocol):
     """What is shown before the op."""
 
     def board(self, ident: str) -> Board | None:
-        """A board."""
+        """The board as it is shown; None when none of that id is."""
         ...
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
@@ -30,35 +30,35 @@ class Rows(Protocol):
         ...
 
     def notification(self, ident: str) -> Notification | None:
-        """A notification."""
+        """The notification as it is shown; None when none of that id is."""
         ...
 
     def list(self, ident: str) -> BoardList | None:
-        """A list."""
+        """The list as it is shown; None when none of that id is."""
         ...
 
     def card(self, ident: str) -> Card | None:
-        """A card."""
+        """The card as it is shown; None when none of that id is."""
         ...
 
     def label(self, ident: str) -> Label | None:
-        """A label."""
+        """The label as it is shown; None when none of that id is."""
         ...
 
     def comment(self, ident: str) -> Comment | None:
-        """A comment."""
+        """The comment as it is shown; None when none of that id is."""
         ...
 
     def checklist(self, ident: str) -> Checklist | None:
-        """A checklist."""
+        """The checklist as it is shown; None when none of that id is."""
         ...
 
     def checklists_of(self, card_id: str) -> "tuple[Checklist, ...]":
-        """A card's checklists."""
+        """The checklists shown on a card, from the top."""
         ...
 
     def comments_of(self, card_id: str) -> "tuple[Comment, ...]":
-        """A card's comments, oldest first."""
+        """The comments shown on a card, oldest first."""
         ...
 
     def wearers(self, label_id: str) -> "tuple[Card, ...]":

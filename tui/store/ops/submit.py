@@ -159,7 +159,7 @@ class Shown:
         self._tx = tx
 
     def board(self, ident: str) -> Board | None:
-        """A board."""
+        """The board as it is shown; None when none of that id is."""
         return rows.shown(self._tx, BOARDS, ident)
 
     def role(self, board_id: str, member_id: str) -> Membership | None:
@@ -167,7 +167,7 @@ class Shown:
         return role_of(self._tx, board_id, member_id)
 
     def notification(self, ident: str) -> Notification | None:
-        """A notification."""
+        """The notification as it is shown; None when none of that id is."""
         return rows.shown(self._tx, NOTIFICATIONS, ident)
 
     def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
@@ -176,32 +176,32 @@ class Shown:
         return tuple(ident for (ident,) in found)
 
     def list(self, ident: str) -> BoardList | None:
-        """A list."""
+        """The list as it is shown; None when none of that id is."""
         return rows.shown(self._tx, LISTS, ident)
 
     def card(self, ident: str) -> Card | None:
-        """A card."""
+        """The card as it is shown; None when none of that id is."""
         return rows.shown(self._tx, CARDS, ident)
 
     def label(self, ident: str) -> Label | None:
-        """A label."""
+        """The label as it is shown; None when none of that id is."""
         return rows.shown(self._tx, LABELS, ident)
 
     def comment(self, ident: str) -> Comment | None:
-        """A comment."""
+        """The comment as it is shown; None when none of that id is."""
         return rows.shown(self._tx, COMMENTS, ident)
 
     def checklist(self, ident: str) -> Checklist | None:
-        """A checklist."""
+        """The checklist as it is shown; None when none of that id is."""
         return rows.shown(self._tx, CHECKLISTS, ident)
 
     def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
-        """A card's checklists."""
+        """The checklists shown on a card, from the top."""
         found = self._tx.rows("SELECT id FROM checklists WHERE card_id = ? ORDER BY pos, id", card_id)
         return _some(self.checklist(ident) for (ident,) in found)
 
     def comments_of(self, card_id: str) -> tuple[Comment, ...]:
-        """A card's comments, oldest first."""
+        """The comments shown on a card, oldest first."""
         found = self._tx.rows("SELECT id FROM comments WHERE card_id = ? ORDER BY date, id", card_id)
         return _some(self.comment(ident) for (ident,) in found)
 
