@@ -2,6 +2,9 @@
 
 import pytest
 
+from tui.server import db
+from tui.server.service.people import add_member
+
 UNAUTHORIZED = (401, "unauthorized permission requested")
 
 
@@ -169,3 +172,16 @@ async def test_a_senseless_address_is_refused(desk, email):
         400,
         "invalid value for email",
     )
+
+
+async def test_a_ghost_becomes_the_member_who_has_the_address(desk, server, clock):
+    sent = {"email": "new@mill.example", "fullName": "New"}
+    ghost = (await desk.put(f"/boards/{desk.id}/members", **sent))["memberships"][1]["idMember"]
+    await desk.put("/organizations/workspace/members", **sent)
+    with db.writing(server.engine) as connection:
+        made = add_member(connection, "miller", clock.now(), full_name="Mia Miller", email="NEW@mill.example")
+    assert made == ghost
+    whole = await desk.get("/members/miller")
+    assert (whole["fullName"], whole["memberType"], whole["confirmed"]) == ("Mia Miller", "normal", True)
+    for path in (f"/boards/{desk.id}/memberships", "/organizations/workspace/memberships"):
+        assert [one["unconfirmed"] for one in await desk.get(path)] == [False, False]

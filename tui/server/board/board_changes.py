@@ -46,6 +46,9 @@ def change(call: Call) -> Json:
     values = dict(columns)
     if new_prefs:
         values["prefs"] = {**row.prefs, **new_prefs}
+    if "id_organization" in columns:
+        # An imported board keeps the workspace its file named, until it is put into another.
+        values["extra"] = {key: value for key, value in row.extra.items() if key != "idOrganization"}
     if names:
         values["label_names"] = {**row.label_names, **names}
     if values:

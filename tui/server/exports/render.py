@@ -44,8 +44,7 @@ class _Renderer:
         lists = sorted(rows["list"], key=_by_position)
         return {
             **_with_links(shapes.BOARD.write(self._board), "b"),
-            "idOrganization": self._board.get("id_organization")
-            or self._board["extra"].get("idOrganization"),
+            "idOrganization": self._workspace(),
             "lists": [shapes.LIST.write(row) | self._id_board for row in lists],
             "cards": self._cards(lists),
             "labels": [label for _, label in sorted(self._labels.items())],
@@ -55,6 +54,11 @@ class _Renderer:
             "actions": self._actions(),
             **({"customFields": self._custom_fields()} if rows["custom_field"] else {}),
         }
+
+    def _workspace(self) -> str | None:
+        """The workspace the board's file named; the one it is in when it came from no file, or was moved since."""
+        named: str | None = self._board["extra"].get("idOrganization", self._board.get("id_organization"))
+        return named
 
     def _only_adopted(self, row: Row) -> bool:
         """Whether a membership is of somebody who only imported the board and left no trace on it."""

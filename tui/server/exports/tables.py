@@ -65,7 +65,7 @@ def write(connection: Connection, plan: Plan, owner_id: str) -> None:
     """
     rows = dict(plan.rows)
     rows["member"] = _new_members(connection, rows["member"])
-    rows["board"] = [plan.board | {"id_organization": _organization(connection, plan.board)}]
+    rows["board"] = [plan.board | {"id_organization": _organization(connection, plan.board, owner_id)}]
     rows["membership"] = _with_owner(plan, owner_id)
     for table in TABLES:
         if rows[table]:
@@ -82,12 +82,14 @@ def _insert(connection: Connection, table: str, rows: Sequence[Row]) -> None:
         ) from error
 
 
-def _organization(connection: Connection, board: Row) -> str | None:
-    """The workspace the file names, if it is one of ours."""
+def _organization(connection: Connection, board: Row, owner_id: str) -> str | None:
+    """The workspace the file names, if it is one of ours; else the importer's first: clients expect one."""
+    table, inside = db.organizations.c, db.organization_memberships.c
     named = board["extra"].get("idOrganization")
-    if not isinstance(named, str):
-        return None
-    return connection.scalar(select(db.organizations.c.id).where(db.organizations.c.id == named))
+    if isinstance(named, str) and connection.scalar(select(table.id).where(table.id == named)):
+        return named
+    query = select(inside.id_organization).where(inside.id_member == owner_id, inside.deactivated.is_(False))
+    return connection.scalar(query.order_by(inside.id).limit(1))
 
 
 def _with_owner(plan: Plan, owner_id: str) -> list[Row]:

@@ -2,8 +2,9 @@
 
 import re
 
-from sqlalchemy import Column, func, insert, select
+from sqlalchemy import Column, Connection, func, insert, select, update
 
+from tui.model.base import Json
 from tui.model.search import folded
 from tui.server import db
 from tui.server.call import Call
@@ -41,6 +42,21 @@ def invited(call: Call) -> tuple[str, bool]:
     }
     call.connection.execute(insert(db.members).values(row))
     return ident, True
+
+
+def invited_ghost(connection: Connection, email: str) -> str | None:
+    """Id of the ghost that an invitation of ``email`` made, if there is one."""
+    query = select(db.members.c.id, db.members.c.extra).where(func.lower(db.members.c.email) == email.lower())
+    rows = connection.execute(query) if email else ()
+    return next((row.id for row in rows if row.extra.get("memberType") == "ghost"), None)
+
+
+def confirm(connection: Connection, ident: str, values: Json) -> None:
+    """Make ghost ``ident`` the member that ``values`` say, on every board and in every workspace it stood on."""
+    connection.execute(update(db.members).where(db.members.c.id == ident).values(values | {"extra": {}}))
+    for table in (db.memberships, db.organization_memberships):
+        here = update(table).where(table.c.id_member == ident)
+        connection.execute(here.values(unconfirmed=False))
 
 
 def free_username(call: Call, name: str) -> str:

@@ -44,10 +44,8 @@ def _moves_deadline(action: Json) -> bool:
     return action["type"] in _PLACING
 
 
-_PLACING = frozenset(
-    {"createCard", "copyCard", "emailCard", "convertToCardFromCheckItem", "moveCardToBoard", "addMemberToCard",
-     "removeMemberFromCard"}
-)  # fmt: skip
+# A card that is being made has nobody on it yet: each who is put on it is an action of its own.
+_PLACING = frozenset({"copyCard", "moveCardToBoard", "addMemberToCard", "removeMemberFromCard"})
 
 
 def _write(call: Call, action: Json, told: Told) -> None:

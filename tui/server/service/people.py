@@ -20,7 +20,7 @@ from tui.server.access.apps import revoke_key as revoke_app
 from tui.server.access.tokens import create_token, find_token, revoke_token
 from tui.server.enrich.accounts import add_credits, balance, mint_key, revoke_key
 from tui.server.ids import IdMaker
-from tui.server.people.newcomers import initials
+from tui.server.people.newcomers import confirm, initials, invited_ghost
 
 _USERNAME = re.compile(r"[a-z0-9_]{3,100}")
 _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}")
@@ -38,7 +38,7 @@ class Granted:
 def add_member(
     connection: Connection, username: str, now: datetime, *, full_name: str = "", email: str = ""
 ) -> str:
-    """Make a member.
+    """Make a member; whoever was invited by this address becomes one, with the boards they were invited to.
 
     Returns:
         Their id.
@@ -57,12 +57,19 @@ def add_member(
     taken = table.username == username
     if email:
         taken = or_(taken, func.lower(table.email) == email.lower())
-    if connection.execute(select(table.id).where(taken)).first() is not None:
+    ghost = invited_ghost(connection, email)
+    if (
+        connection.execute(select(table.id).where(taken, table.id.is_distinct_from(ghost))).first()
+        is not None
+    ):
         raise UsageError(f"there is a member {username!r} already, or one with that address")
-    ident = IdMaker().at(now)
     name = full_name.strip() or username
-    row = {"id": ident, "username": username, "full_name": name, "initials": initials(name)}
-    connection.execute(insert(db.members).values(row | {"email": email or None}))
+    row = {"username": username, "full_name": name, "initials": initials(name), "email": email or None}
+    if ghost is not None:
+        confirm(connection, ghost, row)
+        return ghost
+    ident = IdMaker().at(now)
+    connection.execute(insert(db.members).values(row | {"id": ident}))
     return ident
 
 
