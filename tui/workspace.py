@@ -9,10 +9,9 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from functools import cached_property
 from logging import getLogger
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from tui.clock import Clock
 from tui.errors import StoreError
@@ -29,6 +28,7 @@ from tui.model.op import AddComment, Op, UpdateComment
 from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
+from tui.rooms.rooms import Rooms
 from tui.store.db import written
 from tui.store.ops.row import OpRow
 from tui.store.ops.undo import Undone
@@ -39,14 +39,6 @@ from tui.sync.note import note, notes
 from tui.sync.price import quote
 from tui.sync.subjects import subjects_on
 
-if TYPE_CHECKING:
-    # Each is imported when it is first entered: the first paint needs none of them.
-    from tui.rooms.archive import Archive
-    from tui.rooms.deeds import Deeds
-    from tui.rooms.files import Files
-    from tui.rooms.finder import Finder
-    from tui.rooms.inbox import Inbox
-
 __all__ = ["Dialect", "Link", "Service", "Workspace"]
 
 T = TypeVar("T")
@@ -55,7 +47,7 @@ READ_CARDS = 50
 """Cards whose names are remembered; one that was read longer ago is read again."""
 
 
-class Workspace:
+class Workspace(Rooms):
     """An account: its local truth, and the engine that keeps it in step with the services.
 
     Args:
@@ -164,43 +156,6 @@ class Workspace:
     def status(self) -> SyncStatus:
         """How the local truth stands to the service."""
         return self._engine.status()
-
-    # --- the rooms: what is asked for less often ----------------------------------------
-
-    @cached_property
-    def deeds(self) -> "Deeds":
-        """Deeds of several writes: make a board, copy a card, move cards to another board."""
-        from tui.rooms.deeds import Deeds
-
-        return Deeds(self._store, self._engine, self.submit_all)
-
-    @cached_property
-    def files(self) -> "Files":
-        """Files and links on cards: attach, remove, download."""
-        from tui.rooms.files import Files
-
-        return Files(self._store, self._engine, self.submit_all)
-
-    @cached_property
-    def archive(self) -> "Archive":
-        """What was put away on a board."""
-        from tui.rooms.archive import Archive
-
-        return Archive(self._store, self._engine, self.submit_all)
-
-    @cached_property
-    def inbox(self) -> "Inbox":
-        """The account's notifications."""
-        from tui.rooms.inbox import Inbox
-
-        return Inbox(self._store, self._engine, self.submit_all)
-
-    @cached_property
-    def finder(self) -> "Finder":
-        """Finding boards, cards and people, here and at the service."""
-        from tui.rooms.finder import Finder
-
-        return Finder(self._store, self._engine, self.submit_all)
 
     # --- writing: in the store on return, sent later ---------------------------------
 

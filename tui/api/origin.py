@@ -30,7 +30,9 @@ def checked(base_url: str, service: Service, *, in_process: bool) -> str:
     if url.scheme not in {"http", "https"} or not _HOST.fullmatch(url.host) or url.query or url.fragment:
         raise UsageError(f"The {service} service's address is no web address.", hint="Write https://host.")
     if url.userinfo:
-        raise UsageError(f"The {service} service's address holds a password.", hint="Use cardscout accounts add.")
+        raise UsageError(
+            f"The {service} service's address holds a password.", hint="Use cardscout accounts add."
+        )
     if url.scheme == "http" and not in_process and url.host not in LOOPBACK:
         raise UsageError(
             f"http://{url.host} would carry your key over the network for all to read.",

@@ -2,7 +2,7 @@
 
 import click
 
-from tui.cli.cards import named_card
+from tui.cli.card.cards import named_card
 from tui.cli.session import carry_out, run
 from tui.errors import UsageError
 from tui.model.base import new_local_id

@@ -3,7 +3,7 @@
 import click
 
 from tui.cli import output
-from tui.cli.cards import named_card
+from tui.cli.card.cards import named_card
 from tui.cli.session import carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id

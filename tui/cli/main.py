@@ -10,7 +10,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.chosen import CHOSEN
+from tui.cli.account.chosen import CHOSEN
 from tui.cli.start import screens
 
 _COMMANDS = {
@@ -20,7 +20,7 @@ _COMMANDS = {
     "board": "boards:board",
     "lists": "lists:lists",
     "list": "lists:list_",
-    "cards": "cards:cards",
+    "cards": "card.cards:cards",
     "card": "card.group:card",
     "labels": "labels:labels",
     "label": "labels:label",
@@ -33,7 +33,7 @@ _COMMANDS = {
     "recognise": "recognise:recognise_",
     "enrich": "enrich:enrich",
     "credits": "enrich:credits_",
-    "accounts": "accounts:accounts",
+    "accounts": "account.accounts:accounts",
     "api": "call:api",
     "serve": "serve:serve",
 }

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.chosen import CHOSEN
+from tui.cli.account.chosen import CHOSEN
 from tui.clock import Clock, SystemClock
 from tui.errors import CredentialError, Rejected, UsageError
 from tui.model.board import Board
@@ -67,7 +67,7 @@ class Session:
         self.remote = self._chosen()
         self.ways: Callable[[], Link] = self._connect
         if self.remote is not None:
-            from tui.cli.remote import ways
+            from tui.cli.account.remote import ways
 
             self.ways = ways(self.remote, self.paths)
 

@@ -1,4 +1,4 @@
-"""Notifications: what others did that concerns this account."""
+"""How an account hears of what others did: its notifications, and webhooks."""
 
 from typing import Any
 
@@ -64,3 +64,20 @@ class Notification(Value):
     @staticmethod
     def _text(value: Any) -> str:
         return value if isinstance(value, str) else ""
+
+
+class Webhook(Value):
+    """A standing order to tell an address what happens.
+
+    Attributes:
+        id_model: The board, card or member whose changes are told.
+        callback_url: Where they are told.
+        active: Whether they still are; the service stops after failing for long.
+    """
+
+    id: str
+    description: str = ""
+    id_model: str = ""
+    callback_url: str = Field(default="", alias="callbackURL")
+    active: bool = True
+    consecutive_failures: int = 0

@@ -16,7 +16,7 @@ from tui.clock import Clock
 from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, Rejected, RemoteError, ServerFault
 from tui.model.op import Op, UpdateCard, UploadFile
 from tui.store.db import written
-from tui.store.ops.rebase import created
+from tui.store.ops.about import created
 from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.asks.answer import Answer

@@ -42,7 +42,7 @@ from tui.model.op import (
     op_json,
 )
 from tui.store.arrive import Arrived
-from tui.store.ops import rebase
+from tui.store.ops import about, rebase
 from tui.store.ops.effect import touched
 from tui.store.store import Store
 
@@ -280,7 +280,7 @@ class World:
         outbox = self.store.outbox
         match fate:
             case "confirm":
-                outbox.confirm(row.seq, {i: self.server_id() for i in rebase.created(row.op)}).result()
+                outbox.confirm(row.seq, {i: self.server_id() for i in about.created(row.op)}).result()
             case "refuse":
                 outbox.refuse(row.seq, "no").result()
             case _:

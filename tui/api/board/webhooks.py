@@ -2,7 +2,7 @@
 
 from tui.api.board.resource import Resource, read_one
 from tui.errors import NotFound
-from tui.model.webhook import Webhook
+from tui.model.notification import Webhook
 
 
 class Webhooks(Resource):

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from tui.cli import output
-from tui.cli.cards import moment, update_card
+from tui.cli.card.cards import moment, update_card
 
 _NONE = "-"
 

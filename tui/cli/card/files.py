@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tui.cli import output
-from tui.cli.cards import named_card
+from tui.cli.card.cards import named_card
 from tui.cli.session import arrived, run
 from tui.errors import UsageError
 from tui.model.attachment import Attachment

@@ -1,10 +1,10 @@
 """All of ``cardscout card …`` together."""
 
+from tui.cli.card.cards import card
 from tui.cli.card.dates import due, start
 from tui.cli.card.files import attach, attachments, detach, download
 from tui.cli.card.people import assign, subscribe, unassign, unsubscribe
 from tui.cli.card.places import copy, move
-from tui.cli.cards import card
 
 for _command in (
     due,

@@ -3,7 +3,7 @@
 import click
 
 from tui.cli import output
-from tui.cli.cards import named_card, update_card
+from tui.cli.card.cards import named_card, update_card
 from tui.cli.members import named_member
 from tui.cli.session import carry_out, run
 from tui.model.op import AddCardMember, RemoveCardMember

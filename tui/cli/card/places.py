@@ -3,7 +3,7 @@
 import click
 
 from tui.cli import output
-from tui.cli.cards import end_of, named_card
+from tui.cli.card.cards import end_of, named_card
 from tui.cli.lists import named_list
 from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError

@@ -8,7 +8,7 @@ from tui.model.base import is_local
 from tui.model.op import Op, UpdateCard, entity, mentions, op_json
 from tui.store.arrive import Arrived, take_in
 from tui.store.db import Transaction
-from tui.store.ops import rebase
+from tui.store.ops import about, rebase
 from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, row_of
 
 
@@ -41,7 +41,7 @@ def append(
             op_json(op),
             list_json(inverse),
             renames,
-            rebase.needs(op),
+            about.needs(op),
             tx.now.timestamp(),
             base,
         ),
@@ -87,7 +87,7 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
     overtaken = False
     rows = fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq)
     if rows:
-        made = rebase.created(rows[0].op)
+        made = about.created(rows[0].op)
         if any(is_local(ident) and ident not in bound for ident in made):
             raise StoreError(f"Write {seq} was confirmed without the service's id for what it made.")
         op = rebase.bind(tx, bound, rows[0].op)
@@ -137,13 +137,13 @@ def _begin_again(tx: Transaction, refused: OpRow, back: list[OpRow]) -> None:
 def _dependents(tx: Transaction, op: Op) -> list[OpRow]:
     """Waiting ops that name something ``op`` was to make, and what those were to make in turn."""
     found: dict[int, OpRow] = {}
-    names = [ident for ident in rebase.created(op) if is_local(ident)]
+    names = [ident for ident in about.created(op) if is_local(ident)]
     while names:
         ident = names.pop()
         for row in fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", ident):
             if row.seq not in found and ident in mentions(row.op):
                 found[row.seq] = row
-                names.extend(rebase.created(row.op))
+                names.extend(about.created(row.op))
     return list(found.values())
 
 
@@ -171,13 +171,13 @@ def cancel_unsent(tx: Transaction, op: Op) -> list[Op]:
     The create and all that names the thing are folded into the delete, and that (its row must exist) is
     done: both can still be undone. Empty when the service was told, or may have been.
     """
-    target = rebase.deleted(op)
+    target = about.deleted(op)
     if target is None or not rebase.unsent(tx, target):
         return []
     rows = fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", target)
     rows = [row for row in rows if target in mentions(row.op)]
     for row in rows:
-        move(tx, row.seq, "done" if rebase.deleted(row.op) == target else "folded", ("waiting",))
+        move(tx, row.seq, "done" if about.deleted(row.op) == target else "folded", ("waiting",))
     return [row.op for row in rows]
 
 
@@ -194,6 +194,6 @@ def fold(tx: Transaction, seq: int, op: Op) -> None:
         op.kind,
         seq,
     ):
-        if rebase.covers(op, row.op):
+        if about.covers(op, row.op):
             move(tx, row.seq, "folded", ("waiting",), cause=seq)
             tx.run("UPDATE outbox SET base = coalesce(?, base) WHERE seq = ?", row.base, seq)

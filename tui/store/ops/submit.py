@@ -37,7 +37,7 @@ from tui.store.labels import LABELS
 from tui.store.lists import LISTS
 from tui.store.members import role_of
 from tui.store.notifications import NOTIFICATIONS
-from tui.store.ops import rebase
+from tui.store.ops import about, rebase
 from tui.store.ops.inverse import inverse
 from tui.store.ops.queue import append, cancel_unsent, fetch, fold
 from tui.store.ops.row import OpRow
@@ -100,7 +100,7 @@ def _base(op: Op, shown: "Shown") -> str | None:
 
 def lacking(tx: Transaction, op: Op) -> str:
     """Why ``op`` cannot be taken on: what it names is not there, or what it makes is. "" when it can."""
-    made = rebase.created(op)
+    made = about.created(op)
     parts = (*_PARTS, ("board_id", "boards", "board")) if op.kind in _OF_BOARD else _PARTS
     for field, noun, word in parts:
         if (ident := getattr(op, field, None)) is None:

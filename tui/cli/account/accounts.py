@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from tui.cli import output
-from tui.cli.chosen import CHOSEN
-from tui.cli.remote import link, vault
+from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.remote import link, vault
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import UsageError

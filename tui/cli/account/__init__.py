@@ -1,0 +1,1 @@
+"""Accounts at other services: which one is chosen, and the way to it."""

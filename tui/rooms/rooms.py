@@ -1,0 +1,64 @@
+"""The doors inside: a workspace has the rooms, and each is built when it is first entered."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tui.model.op import Op
+from tui.store.store import Store
+from tui.sync.engine import Engine
+
+if TYPE_CHECKING:
+    # The first paint needs none of them.
+    from tui.rooms.archive import Archive
+    from tui.rooms.deeds import Deeds
+    from tui.rooms.files import Files
+    from tui.rooms.finder import Finder
+    from tui.rooms.inbox import Inbox
+
+
+class Rooms(ABC):
+    """What is asked of a workspace less often."""
+
+    _store: Store
+    _engine: Engine
+
+    @abstractmethod
+    async def submit_all(self, ops: Sequence[Op]) -> None:
+        """Make several writes as one deed; the workspace says how."""
+
+    @cached_property
+    def deeds(self) -> "Deeds":
+        """Deeds of several writes: make a board, copy a card, move cards to another board."""
+        from tui.rooms.deeds import Deeds
+
+        return Deeds(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def files(self) -> "Files":
+        """Files and links on cards: attach, remove, download."""
+        from tui.rooms.files import Files
+
+        return Files(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def archive(self) -> "Archive":
+        """What was put away on a board."""
+        from tui.rooms.archive import Archive
+
+        return Archive(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def inbox(self) -> "Inbox":
+        """The account's notifications."""
+        from tui.rooms.inbox import Inbox
+
+        return Inbox(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def finder(self) -> "Finder":
+        """Finding boards, cards and people, here and at the service."""
+        from tui.rooms.finder import Finder
+
+        return Finder(self._store, self._engine, self.submit_all)
