@@ -185,3 +185,13 @@ async def test_a_ghost_becomes_the_member_who_has_the_address(desk, server, cloc
     assert (whole["fullName"], whole["memberType"], whole["confirmed"]) == ("Mia Miller", "normal", True)
     for path in (f"/boards/{desk.id}/memberships", "/organizations/workspace/memberships"):
         assert [one["unconfirmed"] for one in await desk.get(path)] == [False, False]
+
+
+async def test_nested_in_a_board(desk, person):
+    await person("bo", on="normal")
+    whole = await desk.get(
+        f"/boards/{desk.id}", members="normal", memberships="all", memberships_member=True, boardStars="mine"
+    )
+    assert [one["username"] for one in whole["members"]] == ["bo"]
+    assert [one["member"]["username"] for one in whole["memberships"]] == ["you", "bo"]
+    assert whole["boardStars"] == []

@@ -53,6 +53,16 @@ def _nested_lists(call: Call, row: Any, word: str) -> list[Json]:
     return nested.shown_lists(call, row.id, "open" if word == "true" else word, "list_")
 
 
+def _nested_members(call: Call, row: Any, word: str) -> list[Json]:
+    where = members.membership_filter(db.memberships, "all" if word == "true" else word)
+    return members.of_board(call, row.id, members.OF_BOARD.chosen(call.params, "member_fields"), where)
+
+
+def _nested_memberships(call: Call, row: Any, word: str) -> list[Json]:
+    where = members.membership_filter(db.memberships, "all" if word == "true" else word)
+    return members.memberships(call, where & (db.memberships.c.id_board == row.id), prefix="memberships_")
+
+
 def _labels(call: Call, id_board: str, fields: str, limit: str) -> list[Json]:
     keys = wire_labels.FIELDS.chosen(call.params, fields)
     most = call.params.whole(limit, _USUAL_LABELS, most=_MOST_LABELS)
@@ -76,10 +86,8 @@ _NESTED: dict[str, Any] = {
     "pluginData": lambda *_: [],
     "tags": lambda *_: [],
     "membersInvited": lambda *_: [],
-    "members": lambda call, row, _: members.of_board(
-        call, row.id, members.OF_BOARD.chosen(call.params, "member_fields")
-    ),
-    "memberships": lambda call, row, _: members.memberships(call, db.memberships.c.id_board == row.id),
+    "members": _nested_members,
+    "memberships": _nested_memberships,
     "organization": _nested_organization,
     "actions": lambda call, row, _: actions.feed(call, db.actions.c.id_board == row.id, actions.NESTED),
 }

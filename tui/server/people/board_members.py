@@ -34,13 +34,13 @@ def show_memberships(call: Call) -> list[Json]:
     """Who is on a board, and as what."""
     board = find.board(call)
     where = members.membership_filter(db.memberships, call.params.word("filter", "all"))
-    return members.memberships(call, where & (db.memberships.c.id_board == board.id), told=True)
+    return members.memberships(call, where & (db.memberships.c.id_board == board.id), prefix="")
 
 
 def show_membership(call: Call) -> Json:
     """What one member is on a board."""
     return members.memberships(
-        call, db.memberships.c.id == _membership(call, find.board(call)).id, told=True
+        call, db.memberships.c.id == _membership(call, find.board(call)).id, prefix=""
     )[0]
 
 
@@ -65,7 +65,7 @@ def change(call: Call) -> Json:
     board = find.board(call, need=Need.SEE)
     row = _membership(call, board)
     _settle(call, board, row, call.params.word("type", "", TYPES) or _missing())
-    return members.memberships(call, db.memberships.c.id == row.id, told=True)[0]
+    return members.memberships(call, db.memberships.c.id == row.id, prefix="")[0]
 
 
 def remove(call: Call) -> Json:

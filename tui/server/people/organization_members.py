@@ -39,14 +39,14 @@ def show_memberships(call: Call) -> list[Json]:
     for word in call.params.words("filter") or ["all"]:
         own = word.lower() == "me"
         where &= _TABLE.c.id_member == call.me if own else members.membership_filter(_TABLE, word)
-    return members.memberships(call, where, _TABLE, told=True)
+    return members.memberships(call, where, _TABLE, prefix="")
 
 
 def show_membership(call: Call) -> Json:
     """What one member is in a workspace."""
     inside = _TABLE.c.id_organization == find.organization(call).id
     row = find.found_row(call, select(_TABLE).where(inside, _TABLE.c.id == call.path["membership"]))
-    return members.memberships(call, _TABLE.c.id == row.id, _TABLE, told=True)[0]
+    return members.memberships(call, _TABLE.c.id == row.id, _TABLE, prefix="")[0]
 
 
 def put(call: Call) -> Json:
@@ -82,7 +82,7 @@ def deactivate(call: Call) -> Json:
     mine = db.memberships.c
     here = update(db.memberships).where(mine.id_member == found.id_member, mine.id_board.in_(boards))
     call.connection.execute(here.values(deactivated=shut))
-    return members.memberships(call, _TABLE.c.id == found.id, _TABLE, told=True)[0]
+    return members.memberships(call, _TABLE.c.id == found.id, _TABLE, prefix="")[0]
 
 
 def remove(call: Call) -> Json:

@@ -183,7 +183,7 @@ def membership_filter(table: Table, word: str) -> ColumnElement[bool]:
 
 
 def memberships(
-    call: Call, where: ColumnElement[bool], table: Table = db.memberships, *, told: bool = False
+    call: Call, where: ColumnElement[bool], table: Table = db.memberships, *, prefix: str | None = None
 ) -> list[Json]:
     """Who is on a board, or in the workspace when ``table`` says so, and as what.
 
@@ -191,7 +191,8 @@ def memberships(
         call: Who asks.
         where: Which memberships.
         table: Of boards, or of workspaces.
-        told: Whether the parameters ``member``, ``member_fields`` and ``orgMemberType`` are heeded.
+        prefix: What the parameters ``member``, ``member_fields`` and ``orgMemberType`` begin with; None when they are
+            not heeded.
     """
     rows = call.connection.execute(select(table).where(where).order_by(table.c.id)).all()
     found = [
@@ -205,12 +206,14 @@ def memberships(
         }
         for row in rows
     ]
-    if told and (call.params.flag("member") or call.params.given("member_fields")):
+    if prefix is None:
+        return found
+    if call.params.flag(f"{prefix}member") or call.params.given(f"{prefix}member_fields"):
         people = by_id(call.connection, {row.id_member for row in rows}, call.origin)
-        keys = OF_BOARD.chosen(call.params, "member_fields")
+        keys = OF_BOARD.chosen(call.params, f"{prefix}member_fields")
         for one in found:
             one["member"] = pick(people[one["idMember"]], keys)
-    if told and call.params.flag("orgMemberType") and table is db.memberships and rows:
+    if call.params.flag(f"{prefix}orgMemberType") and table is db.memberships and rows:
         inside = _workspace_types(call, rows[0].id_board)
         for one in found:
             one["orgMemberType"] = inside.get(one["idMember"])
