@@ -3,6 +3,9 @@
 import struct
 
 import pytest
+from sqlalchemy import select, update
+
+from tui.server import db
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 30, 20) + bytes(5)
 
@@ -166,13 +169,8 @@ async def test_a_deleted_attachment_takes_its_file_along(desk, server, card):
     made = await attach(desk, card, "a.txt", b"x")
     await desk.ok("DELETE", f"/cards/{card['id']}")
     assert (await desk.http.get(made["url"])).status_code == 404
-    from sqlalchemy import select
-
-    from tui.server import db
-    from tui.server.tables.uploads import uploads
-
     with db.reading(server.engine) as connection:
-        assert connection.execute(select(uploads.c.id_attachment)).all() == []
+        assert connection.execute(select(db.uploads.c.id_attachment)).all() == []
 
 
 async def test_rename_and_move(desk, card):
@@ -217,3 +215,28 @@ async def test_a_card_is_made_from_a_file_or_a_link(desk):
 async def test_a_cover_in_the_address_is_text(desk, card):
     reply = await desk.ok("PUT", f"/cards/{card['id']}", params={"cover": '{"color": "lime"}'})
     assert reply["cover"]["color"] == "lime"
+
+
+async def test_an_upload_that_is_sent_twice_is_kept_once(desk, card):
+    path = f"/cards/{card['id']}/attachments"
+    again = {"Idempotency-Key": "upload-1"}
+    first, second = [
+        await desk.ok("POST", path, files={"file": ("a.txt", b"rye")}, headers=again) for _ in range(2)
+    ]
+    assert first == second
+    assert len(await desk.get(path)) == 1
+    other = await desk.refused("POST", path, files={"file": ("a.txt", b"oats")}, headers=again)
+    assert other[0] == 409
+
+
+async def test_a_file_that_stayed_elsewhere_is_not_found(desk, server, card):
+    made = await desk.post(f"/cards/{card['id']}/attachments", url="https://trello.com/1/x/download/a.txt")
+    reply = await desk.http.get(f"/cards/{card['id']}/attachments/{made['id']}/download/a.txt")
+    assert (reply.status_code, reply.text) == (404, "The requested resource was not found.")
+
+
+async def test_a_file_of_a_private_board_is_nobody_elses(desk, server, card):
+    made = await attach(desk, card, "a.txt", b"rye")
+    with db.writing(server.engine) as connection:
+        connection.execute(update(db.memberships).values(deactivated=True))
+    assert (await desk.http.get(made["url"])).status_code == 401

@@ -204,3 +204,14 @@ async def test_an_item_becomes_a_card(desk, server):
         made["id"],
     )
     assert (await desk.refused("POST", f"{path}/convertToCard"))[0] == 404
+
+
+async def test_a_copied_comment_is_whose_copy_it_is(desk, full):
+    copy = await desk.post(
+        "/cards", idList=full["idList"], idCardSource=full["id"], keepFromSource="comments"
+    )
+    path = f"/cards/{copy['id']}/actions"
+    first, _ = await desk.get(path, filter="copyCommentCard")
+    assert (await desk.put(f"{path}/{first['id']}/comments", text="three"))["data"]["text"] == "three"
+    assert await desk.ok("DELETE", f"{path}/{first['id']}/comments") == {"_value": None}
+    assert (await desk.get(f"/cards/{copy['id']}"))["badges"]["comments"] == 1

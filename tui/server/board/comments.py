@@ -10,6 +10,7 @@ from tui.server import db
 from tui.server.board import find, journal
 from tui.server.board.access import Need
 from tui.server.call import Call
+from tui.server.copies.cards import COPIED_COMMENT
 from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
 from tui.server.wire import actions
@@ -64,7 +65,7 @@ def _comment(call: Call) -> Any:
     found = find.action(call, need=Need.COMMENT)
     if "card" in call.path and find.card(call, need=Need.SEE).id != found.id_card:
         raise not_found()
-    if found.type != COMMENT:
+    if found.type not in {COMMENT, COPIED_COMMENT}:
         raise invalid("id")
     return found
 

@@ -33,7 +33,9 @@ FIELDS = Fields(
      "idAttachmentCover", "labels", "limits", "name", "pos", "shortLink", "shortUrl", "start", "subscribed",
      "url", "cover", "isTemplate", "nodeId", "agent", "idMemberCreator", "idOrganization", "mirrorSourceId",
      "originalName", "originalDesc", "aiMetadata", "dateClosed", "dateCompleted", "recurrenceRule",
-     "urlSource", "creationMethod", "staticMapUrl", "faviconUrl"}
+     "urlSource", "urlSourceText", "creationMethod", "creationMethodError", "creationMethodLoadingStartedAt",
+     "staticMapUrl", "faviconUrl", "dateViewedByCreator", "externalSource", "manifest", "mirrorSourceNodeId",
+     "singleInstrumentationId", "sourceEmail"}
 )  # fmt: skip
 
 _COMMENTS = (
