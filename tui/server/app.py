@@ -4,8 +4,6 @@ Handlers are plain functions; each runs in a worker thread, in one transaction, 
 the embedded server stays free.
 """
 
-import json
-import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
@@ -23,7 +21,9 @@ from starlette.types import Receive, Scope, Send
 from tui.clock import Clock
 from tui.server import db
 from tui.server.access.admission import Admission, Asker
-from tui.server.access.limits import EXPOSED, Limits
+from tui.server.access.limits import Limits
+from tui.server.access.scopes import check_scope
+from tui.server.answer import Answer
 from tui.server.attempt import Outside, patiently
 from tui.server.auth import Authority, Session
 from tui.server.body import read_params
@@ -33,7 +33,7 @@ from tui.server.ids import IdMaker
 from tui.server.outlet import Outlet
 from tui.server.params import Params
 from tui.server.people import avatars
-from tui.server.refusal import Refused, unauthorized
+from tui.server.refusal import Refused
 from tui.server.route import Handler, Routes
 from tui.server.uploads.upload import Download
 
@@ -47,30 +47,7 @@ LONGEST_QUERY = 20480
 """Bytes of a query: the longest search fits. What is longer belongs in the body (board-api reference, 5.2)."""
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
-_BUSY = 503
 _TOO_MANY = 429
-_JSON = "application/json; charset=utf-8"
-_TEXT = "text/plain; charset=utf-8"
-_ALWAYS = {
-    "Cache-Control": "max-age=0, must-revalidate, no-cache, no-store",
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Methods": "GET, PUT, POST, DELETE",
-    "Access-Control-Allow-Headers": "Authorization, Accept, Content-Type, Idempotency-Key",
-    "Access-Control-Expose-Headers": EXPOSED,
-    "X-Content-Type-Options": "nosniff",
-    # Tells a client that it may repeat a POST whose answer it lost, with the same Idempotency-Key.
-    "X-Idempotency": "honoured",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What goes back: a status, a body of some kind, and headers of its own."""
-
-    status: int
-    body: str | bytes
-    kind: str
-    headers: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +84,18 @@ class BoardService:
         """Answer one request."""
         request = Request(scope, receive)
         answer = await self._answer(request)
-        response = Response(
-            answer.body,
-            answer.status,
-            {"X-Server-Time": str(int(self.clock.now().timestamp() * 1000)), **_ALWAYS, **answer.headers},
-            answer.kind,
-        )
-        await response(scope, receive, send)
+        await answer.response(self.clock.now().timestamp())(scope, receive, send)
 
     async def _answer(self, request: Request) -> Answer:
         headers = dict(self.admission.usual_headers)
         if request.method == "OPTIONS":
-            return Answer(200, "", _TEXT, headers)
+            return Answer.of_nothing(headers)
         try:
             return await self._inside_and_out(await self._read(request, headers))
         except Refused as refused:
             if delay := await run_in_threadpool(self.admission.delay, request, refused):
                 await self.clock.sleep(delay)
-            return _refusal(refused, headers)
+            return Answer.of_refusal(refused, headers)
 
     async def _read(self, request: Request, headers: dict[str, str]) -> "_Job":
         """What is asked for.
@@ -183,7 +154,7 @@ class BoardService:
             told()
         if isinstance(found, Download):
             return Answer(200, found.content, found.served_kind, {**job.headers, **found.headers})
-        return Answer(200, _written(found), _JSON, job.headers)
+        return Answer.of_value(found, job.headers)
 
     def _transact(self, job: "_Job") -> Any:
         """Do ``job`` in one transaction."""
@@ -198,7 +169,7 @@ class BoardService:
                 connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
                 job.sent, outside=job.outside, outlet=self.outlet, after=job.after, capped=self.limits is not None,
             )  # fmt: skip
-            _check_scope(call, session)
+            check_scope(job.address, session)
             again = job.sent.get("idempotency-key")
             if again and job.address.startswith("POST "):
                 return once(call, job.handler, again)
@@ -244,41 +215,6 @@ def _check_asked(method: str, path: str, query: bytes) -> None:
         raise Refused(414, "Request-URI Too Long")
 
 
-def _refusal(refused: Refused, headers: dict[str, str]) -> Answer:
-    told = {**headers, **refused.headers}
-    if refused.status == _BUSY:
-        told["Retry-After"] = "1"
-    if isinstance(refused.body, str):
-        return Answer(refused.status, refused.body, _TEXT, told)
-    return Answer(refused.status, _written(refused.body), _JSON, told)
-
-
-def _written(value: Any) -> str:
-    """``value`` as JSON in ASCII, so that no text of a board, not even half a surrogate, can spoil it."""
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)
-
-
-_OWN = re.compile(r"(PUT|POST) /1/(notifications?/|members?/[^/]+(/[^/]+)?/?$)", re.IGNORECASE)
-"""What the ``account`` scope lets a token change: its member's profile, and what they have read."""
-
-
-def _check_scope(call: Call, session: Session) -> None:
-    """Whether the token may do what the method says.
-
-    Raises:
-        Refused: 401 ``missing scopes`` for a key alone, else ``unauthorized permission requested``.
-    """
-    if not call.writes:
-        if session.id_member is not None and "read" not in session.scopes:
-            raise unauthorized()
-        return
-    if session.id_member is None:
-        raise Refused(401, "missing scopes")
-    own = _OWN.match(call.address) is not None and "account" in session.scopes
-    if "write" not in session.scopes and not own:
-        raise unauthorized()
-
-
 def build(
     service: BoardService, web: Routes, others: Iterable[BaseRoute] = (), *, doors: Iterable[BaseRoute] = ()
 ) -> Starlette:
@@ -309,4 +245,4 @@ class _Nowhere:
             status, text = 404, f"Cannot {scope['method']} {scope['path']}"
         except Refused as refused:
             status, text = refused.status, str(refused.body)
-        await Response(text, status, media_type=_TEXT)(scope, receive, send)
+        await Response(text, status, media_type="text/plain")(scope, receive, send)

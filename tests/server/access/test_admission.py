@@ -118,6 +118,9 @@ async def test_tokens_are_told_and_taken_back(http, team, clock):
         "id": about["id"],
         "identifier": "",
     }
+    assert (await http.get(f"/1/tokens/{team.token}", params=mine | {"webhooks": "true"})).json()[
+        "webhooks"
+    ] == []
     member = (await http.get(f"/1/tokens/{team.token}/member", params=mine | {"fields": "username"})).json()
     assert member == {"id": team.member, "username": "ana"}
     clock.advance(1)
@@ -158,6 +161,15 @@ async def test_scopes_say_what_a_token_may_do(http, team, clock):
         assert (got.status_code, put.status_code) == expected, scopes
         for reply in (got, put):
             assert reply.status_code == 200 or reply.text == "unauthorized permission requested"
+
+
+async def test_the_account_scope_is_for_oneself(http, team, clock):
+    for scopes, status in ((("read", "write"), 401), (("read", "account"), 200)):
+        mine = {"key": team.app.key, "token": token_of(team, clock, scopes=scopes)}
+        assert (await http.post("/1/notifications/all/read", params=mine)).status_code == status, scopes
+        assert (await http.put("/1/members/me", params=mine | {"fullName": "Ana"})).status_code == status, (
+            scopes
+        )
 
 
 async def test_a_token_is_for_one_application(http, team, clock):

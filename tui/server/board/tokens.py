@@ -12,6 +12,7 @@ from tui.server.board import find
 from tui.server.call import Call
 from tui.server.refusal import Refused, not_found
 from tui.server.route import Route
+from tui.server.webhooks.payload import shown
 from tui.server.wire import members
 from tui.server.wire.fields import Fields, pick
 
@@ -23,7 +24,16 @@ _ANY = "*"
 
 def show(call: Call) -> Json:
     """What a token may do; the embedded one is not in the database and never expires."""
-    return pick(_shown(call, named(call)), FIELDS.chosen(call.params))
+    row = named(call)
+    token = pick(_shown(call, row), FIELDS.chosen(call.params))
+    if call.params.flag("webhooks"):
+        token["webhooks"] = [] if row is None else _webhooks(call, row.id)
+    return token
+
+
+def _webhooks(call: Call, ident: str) -> list[Json]:
+    made = select(db.webhooks).where(db.webhooks.c.id_token == ident).order_by(db.webhooks.c.id)
+    return [shown(row, row.id) for row in call.connection.execute(made)]
 
 
 def show_member(call: Call) -> Json:

@@ -1,0 +1,30 @@
+"""What the scopes of a token let it do (board-api reference, 4.2)."""
+
+import re
+
+from tui.server.auth import Session
+from tui.server.refusal import Refused, unauthorized
+
+_OWN = re.compile(r"(PUT|POST) /1/(notifications?/|members?/[^/]+(/[^/]+)?/?$)", re.IGNORECASE)
+"""What the ``account`` scope lets a token change: its member's profile, and what they have read."""
+
+
+def check_scope(address: str, session: Session) -> None:
+    """Whether a token may do what the method says.
+
+    Args:
+        address: Method and path.
+        session: Whose it is.
+
+    Raises:
+        Refused: 401 ``missing scopes`` for a key alone, else ``unauthorized permission requested``.
+    """
+    if address.startswith("GET "):
+        if session.id_member is not None and "read" not in session.scopes:
+            raise unauthorized()
+        return
+    if session.id_member is None:
+        raise Refused(401, "missing scopes")
+    own = _OWN.match(address) is not None and "account" in session.scopes
+    if "write" not in session.scopes and not own:
+        raise unauthorized()
