@@ -72,7 +72,7 @@ def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
         return {
             fact
             for fact in facts(subjects)
-            if not any(one in re.split(r" \| |: ", fact[1]) for one in neutral)
+            if not any(one in re.split(r" \| |: |^(?:person|company) ", fact[1]) for one in neutral)
         }
 
     return counted(card["subjects"]), counted(read(card))
@@ -112,11 +112,11 @@ def test_each_kind_is_read_precisely_and_nearly_whole() -> None:
 
 
 def test_the_cards_are_many_and_say_something_of_every_kind() -> None:
-    assert len(CARDS) >= 250
+    assert len(CARDS) >= 320
     assert len({card["title"] + card["desc"] for card in CARDS}) == len(CARDS)
     assert sum(not card["subjects"] for card in CARDS) >= 80, "what tempts and is nobody counts as much"
     numbers = {kind: number for kind, (_, _, number) in measured(CARDS).items()}
-    assert min(numbers.values()) >= 3, numbers
+    assert min(numbers.values()) >= 5, numbers
 
 
 @pytest.mark.parametrize(

@@ -245,6 +245,7 @@ def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
 
 def _bare(word: str) -> str:
     bare = word.removesuffix("'s").removesuffix("’s")
+    bare = bare.rstrip("'’") if bare[0].isalpha() else bare
     return bare.rstrip(".") if _stops(bare) else bare
 
 

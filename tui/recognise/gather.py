@@ -10,7 +10,7 @@ from tui.recognise.lexicon import MAILBOXES, ORDINARY, fold
 from tui.recognise.likeness import is_given, matches, squeeze
 from tui.recognise.links import links
 from tui.recognise.names import name_runs, names
-from tui.recognise.pairs import HINT, LONE, MENTION, Named
+from tui.recognise.pairs import HINT, LONE, MENTION, TITLED, Named
 from tui.recognise.phones import country_hints, phone_numbers
 from tui.recognise.registers import register_numbers
 from tui.recognise.share import Found, give_numbers, give_phones, give_profiles
@@ -58,9 +58,8 @@ def gather(card: CardText) -> tuple[list[Person], list[Company]]:
     give_profiles(people, companies, by_kind, notes)
     give_numbers(people, companies, by_kind, notes)
     give_phones(people, companies, by_kind, notes)
-    people = [person for person in people if person.identifiers or person.company]
     _settle(people, companies, notes)
-    return people, companies
+    return [person for person in people if person.identifiers or person.company], companies
 
 
 def _read(card: CardText) -> Notes:
@@ -103,10 +102,11 @@ def _name(notes: Notes, passages: Sequence[Passage]) -> None:
     notes.firms = [(place, one.company) for place, _, one in found if one.company and one.sure >= MENTION]
     least = HINT if notes.identifiers else HINT + 0.01
     notes.named = [one for one in found if one[2].sure >= least]
+    firms = {fold(name) for _, name in notes.firms}
     notes.lone = [
         Person(place, field, one.name, one.sure)
         for place, field, one in found
-        if one.name and LONE <= one.sure < HINT
+        if one.name and LONE <= one.sure < HINT and fold(one.name) not in firms
     ]
 
 
@@ -228,7 +228,7 @@ def spells(mailbox: str, name: str) -> bool:
         return True
     made = {
         end
-        for one in (last, middle)
+        for one in (last, middle, words[1])
         for end in (first + one, first[0] + one, first + one[0], one + first, one + first[0], one)
     }
     return letters in made or (letters == first + middle[:3] and len(letters) > len(first))
@@ -312,5 +312,6 @@ def _settle(people: list[Person], companies: list[Company], notes: Notes) -> Non
         own = _of_domain(companies, person.domain)
         if own is not None and not person.company:
             person.company = own.name
-        if not person.company and not person.domain and person.name and len(firms) == 1:
+        told = person.identifiers or person.sure >= TITLED
+        if told and not person.company and not person.domain and person.name and len(firms) == 1:
             person.company = next(iter(firms.values()))

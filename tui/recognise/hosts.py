@@ -45,13 +45,24 @@ _CARRIERS = frozenset(
     m.me signal.me signal.group spotify.com soundcloud.com
     bit.ly tinyurl.com ow.ly t.ly rebrand.ly buff.ly is.gd cutt.ly shorturl.at tiny.cc rb.gy bl.ink
     linktr.ee dub.sh v.gd amzn.to trib.al hubs.ly hubs.la mailchi.mp eepurl.com list-manage.com
+    soo.gd s.id lnk.to spoti.fi short.io shorturl.com mega.nz hellosign.com smartsheet.com quip.com hackmd.io gamma.app
+    zendesk.com freshdesk.com service-now.com salesforce.com force.com imgur.com giphy.com flickr.com weibo.com vk.com line.me
+    viber.com skype.com bilibili.com mapquest.com setmore.com simplybook.me fresha.com gofundme.com
     trello.com atlassian.net asana.com monday.com linear.app clickup.com basecamp.com
     wikipedia.org wikimedia.org bing.com duckduckgo.com""".split()  # noqa: SIM905 - a list one can read
 )
 """Sites whose links carry something else: a document, a map, a film, a meeting, a post, another link."""
 
 _CARRIER_HOSTS = frozenset(
-    ("teams.microsoft.com", "forms.microsoft.com", "maps.apple.com", "meetings.hubspot.com", "hub.docker.com")
+    (
+        "teams.microsoft.com",
+        "forms.microsoft.com",
+        "maps.apple.com",
+        "meetings.hubspot.com",
+        "hub.docker.com",
+        "app.hubspot.com",
+        "loop.microsoft.com",
+    )
 )
 """Hosts that carry links, of firms whose own name is a name like others."""
 
@@ -75,7 +86,7 @@ def is_carrier(host: str) -> bool:
     """Whether a link to ``host`` only carries something else."""
     labels = host.split(".")
     parents = {".".join(labels[start:]) for start in range(len(labels) - 1)}
-    return bool(parents & _CARRIERS) or host in _CARRIER_HOSTS
+    return bool(parents & _CARRIERS or parents & _CARRIER_HOSTS)
 
 
 @lru_cache(maxsize=4096)

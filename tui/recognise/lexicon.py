@@ -27,7 +27,7 @@ VERBS = _words(
     kick-off shout congratulate onboarding offboard train schedule reschedule rescheduled moved pushed pencil pencilled
     attendees attendee apologies present absent participants guests guest speaker speakers host assigned assignee per
     hot warm cold lead leads lost won inbound met new another possible potential re: fw: fwd: tēnā mōrena talofa malo bula
-    namaste gday g'day regards thanks ngā signed approved sent received requested requests request asks wants needs
+    namaste gday g'day regards thanks signed approved sent received requested requests request asks wants needs
     ring call phone email mail text message contact chase ask meet meeting visit see follow up with re fwd fw new demo
     quote proposal lunch coffee dinner catch speak spoke talk talked thank thanks invite remind reply update check book
     prepare draft sign welcome onboard renew renewal hi hello dear kia ora cheers regards from to cc bcc attn attention
@@ -37,7 +37,7 @@ VERBS = _words(
     connect ping touch base catchup warm cold hot inbound outbound enquiry inquiry quick handover hand over also then
     monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun today tomorrow tonight
     january february march april june july august september october november december jan feb mar apr jun jul aug sep
-    sept oct nov dec morena tena koe nga mihi yours sincerely kind best warm cc urgent fyi note notes todo done next
+    sept oct nov dec morena tena mihi yours sincerely kind best warm cc urgent fyi note notes todo done next
     key decision maker owner champion buyer reconnect revisit negotiate close closing win won lost sell pay bill invoice
     organise arrange discuss review deliver onsite offsite await awaiting waiting cancel postpone rebook return per hey
     is was if when after before please pls asap signed agreed says said wants would has had will can"""
@@ -193,7 +193,7 @@ LEGAL_FORMS = _words(
     "pty ltd limited inc incorporated llc corp corporation plc gmbh proprietary lp llp nl pl pte sdn bhd"
 )
 COMPANY_WORDS = _words(
-    """imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
+    """drafting uni imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
     grocers grocery butchers butchery bakehouse patisserie chocolates confectionery creamery cheesery distillery distillers distilling
     cellars brewhouse taphouse eatery kitchens kitchen catering florists florist blooms nursery gardens gardening arborists
     treecare trees lawns turf irrigation pools spas scaffolding cranes lifting rigging demolition excavations excavation
@@ -256,14 +256,14 @@ PLACES = _words(
     uni church hq reception lunch breakfast dinner noon night christmas easter xmas easter"""
 )
 PLACE_ENDINGS = _words(
-    """arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
+    """prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
     cinema cinemas bottom top corner edge wharf jetty pier marina campground campsite winery counter desk stage stand
     beach park street st road rd avenue ave lane drive square station airport hall library museum theatre stadium
     hospital university college school church office hq room floor level screen page conference expo summit house
     cafe restaurant hotel pub bar market mall wharf checkout startup launch meetup festival gym pool club zoo show"""
 )
 PARTICLES = _words("van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o")
-ORDINARY = _ORDINARY | ROLES | VERBS | _words("may will august june april")
+ORDINARY = _ORDINARY | ROLES | VERBS | _words("may will august june april australian business company")
 """Words that are no name where they stand last, and none at all where they are no given name either."""
 
 MAILBOXES = _words(
@@ -285,6 +285,11 @@ FILLERS = _words(
 """Small words that may stand between a person and "at"."""
 
 HONORIFICS = _words("mr mrs ms miss mx dr prof professor sir dame rev hon madam eng")
+PRONOUNS = frozenset(
+    ("she's", "he's", "they're", "who's", "she’s", "he’s", "they’re", "who’s", "she", "he", "they")
+)
+"""Words that go on about the person of the sentence before."""
+
 SMALL = _words("the a an of in on to for by or as it its into over under via per re if no not so up")
 """Small words that are no name's in a line without capitals."""
 

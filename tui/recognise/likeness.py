@@ -127,10 +127,18 @@ def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
     return _trade(words, folded)
 
 
+def _is_trade(word: str) -> bool:
+    """Whether a word is of a trade, or made with one: "Steelworks"."""
+    made = len(word) > _LONGEST_ACRONYM + 1 and word.endswith(
+        ("works", "worx", "wear", "soft", "tech", "craft", "corp")
+    )
+    return word in COMPANY_WORDS or made
+
+
 def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
     """How much words without a legal form are a firm's: by a word of trade, unless they are all of every day."""
     joined = "&" in words or "+" in words
-    traded = len(folded) > 1 and folded[-1] in COMPANY_WORDS
+    traded = len(folded) > 1 and _is_trade(folded[-1])
     if all(word in ORDINARY or word in PLACES for word in folded):
         # Golden Bay Fishing, not Front Office.
         return LIKELY if traded and (len(folded) > _INITIAL or joined) else NOT

@@ -9,6 +9,7 @@ from tui.recognise.likeness import LIKELY, WEAK
 from tui.recognise.pairs import HINT, MENTION, NEWLINE, TITLED, Line, Named, pairs
 
 LONGEST_LINE = 600
+_LONGEST_WORD = 100
 MOST_LINES = 2_000
 
 _LABEL = re.compile(
@@ -43,7 +44,7 @@ def names(text: str, labels: Sequence[str] = ()) -> list[Named]:
     """
     plain = text.translate(MARKUP)
     written = plain.split("\n")[:MOST_LINES]
-    lines = [Line([part for piece in _pieces(one) for part in chunks(piece)], labels) for one in written]
+    lines = [_line(one, labels) for one in written]
     found: list[Named] = []
     for number, line in enumerate(lines):
         if line.parts:
@@ -54,10 +55,18 @@ def names(text: str, labels: Sequence[str] = ()) -> list[Named]:
     return _distinct(found)
 
 
+def _line(text: str, labels: Sequence[str]) -> Line:
+    """A line in chunks; one without capitals is too loose to know a firm in by its domain."""
+    parts = [part for piece in _pieces(text) for part in chunks(piece)]
+    return Line(parts, labels if any(char.isupper() for char in text) else ())
+
+
 def _pieces(line: str) -> Iterator[str]:
-    """A long line in parts, each short enough to look through."""
+    """A long line in parts, each short enough to look through; a part without a blank is no sentence."""
     for start in range(0, len(line), LONGEST_LINE):
-        yield line[start : start + LONGEST_LINE]
+        piece = line[start : start + LONGEST_LINE]
+        if len(piece) < _LONGEST_WORD or " " in piece.strip():
+            yield piece
 
 
 def _stacked(lines: Sequence[Line]) -> Iterator[Named]:

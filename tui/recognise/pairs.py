@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from tui.recognise.chunks import Chunk
-from tui.recognise.lexicon import LEGAL_FORMS, MEALS, fold
+from tui.recognise.lexicon import LEGAL_FORMS, MEALS, PRONOUNS, fold
 from tui.recognise.likeness import LIKELY, NOT, SURE, WEAK, firm, person
 
 HINT = 0.4
@@ -99,7 +99,11 @@ def pairs(line: Line, number: int) -> list[Named]:
         if part.kind in {"at", "from", "of", "with", "trading"}:
             _join(line, place, employers)
     for place, like in enumerate(line.people):
-        if like >= LIKELY and place not in employers and (found := _in_list(line, place)):
+        if (
+            (like >= LIKELY or _nicknamed(line, place))
+            and place not in employers
+            and (found := _in_list(line, place))
+        ):
             employers[place] = found
     _share(line, employers)
     _bracketed(line, employers)
@@ -138,14 +142,19 @@ def _join(line: Line, place: int, employers: dict[int, tuple[int, float]]) -> No
 
 def _before(line: Line, place: int) -> tuple[int | None, bool]:
     """The person before ``place``, titles and small words stepped over, and whether a title was there."""
-    titled = False
+    titled = again = False
     for who in range(place - 1, max(-1, place - _FARTHEST), -1):
         part = line.parts[who]
+        if part.low in PRONOUNS:
+            again = True
+            continue
         if part.kind == "run" and _former(line, who):
             continue
         if part.kind == "run":
-            return (who, titled) if line.people[who] and not part.ends else (None, titled)
+            return (who, titled) if line.people[who] and (again or not part.ends) else (None, titled)
         titled = titled or part.kind == "title"
+        if again and part.words == (".",):
+            continue
         if part.kind not in {"title", "filler", "mark", "from", "of", "and", "is"} or part.words[0] in {
             ":",
             ";",
@@ -184,6 +193,17 @@ def _in_list(line: Line, who: int) -> tuple[int, float] | None:
     return max((found for found in (behind, ahead) if found), key=lambda found: found[1], default=None)
 
 
+def _nicknamed(line: Line, place: int) -> bool:
+    """``Zac (Honeyeater Homes)``: a given name alone, and a firm in brackets right behind it."""
+    opened = place + 1 < len(line.parts) and line.parts[place + 1].words == ("(",)
+    return (
+        line.people[place] == WEAK
+        and opened
+        and line.kind(place + 2) == "run"
+        and line.firms[place + 2] >= LIKELY
+    )
+
+
 def _scan(line: Line, who: int, step: int) -> tuple[int, float] | None:
     """The firm on one side of a person, over marks and titles, and how sure the two belong together."""
     marks: list[str] = []
@@ -194,18 +214,26 @@ def _scan(line: Line, who: int, step: int) -> tuple[int, float] | None:
             return None
         place += step
         kind = line.kind(place)
-        if kind == "run" and _former(line, place):
-            continue
-        if kind == "run":
+        if kind == "run" and not _passed(line, place, step, marks):
             if step < 0 and line.parts[place].ends:
                 return None
-            return _listed(line, who, place, marks if step > 0 else marks[::-1], titled=titled)
+            return _listed(line, who, place, marks[::step], titled=titled)
         titled = titled or kind == "title"
-        if kind == "mark" and line.parts[place].words[0] != ";":
-            marks.append(line.parts[place].words[0])
-        elif kind not in {"title", "filler"} and not (step < 0 and kind in {"verb", "honorific", "is"}):
+        if kind == "mark" and line.parts[place].low != ";":
+            marks.append(line.parts[place].low)
+        elif kind not in _BETWEEN and not (step < 0 and kind in _BEFORE):
             return None
     return None
+
+
+_BETWEEN = frozenset(("run", "title", "filler"))
+_BEFORE = frozenset(("verb", "honorific", "is"))
+
+
+def _passed(line: Line, place: int, step: int, marks: Sequence[str]) -> bool:
+    """Whether a run is no employer: a firm somebody has left, or the first words of "Cellar Door Manager"."""
+    title = step > 0 and marks and line.kind(place + 1) == "title" and line.kind(place + 2) != "run"
+    return bool(title) or _former(line, place)
 
 
 def _listed(

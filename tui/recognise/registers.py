@@ -11,9 +11,9 @@ _ABN_WEIGHTS = (3, 5, 7, 9, 11, 13, 15, 17, 19)
 _GAP = r"[ \u00a0\u2009\u202f.\-]?"
 _LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}
 _LABELS: dict[Kind, str] = {
-    "abn": r"A\.?B\.?N\b|Australian Business Number",
-    "acn": r"A\.?C\.?N\b|Australian Company Number",
-    "nzbn": r"N\.?Z\.?B\.?N\b|New Zealand Business Number",
+    "abn": r"A\.?B\.?N\b|(?:Australian|AU) Business (?:Number|No\b)",
+    "acn": r"A\.?C\.?N\b|(?:Australian|AU) Company (?:Number|No\b)",
+    "nzbn": r"N\.?Z\.?B\.?N\b|(?:New Zealand|NZ) Business (?:Number|No\b)",
 }
 _FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`]|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
 _LABELLED: dict[Kind, re.Pattern[str]] = {
@@ -33,7 +33,9 @@ _TRAILED: dict[Kind, re.Pattern[str]] = {
 _GROUPED = re.compile(
     r"(?<![\w.+#$/-])(\d\d([ \u00a0\u2009\u202f-])\d{3}\2\d{3}\2\d{3})(?![\w$%-])(?![ ]\d{3}\b)"
 )
-_MENTION = re.compile(r"a\.?b\.?n|a\.?c\.?n|n\.?z\.?b\.?n|business number|company number", re.IGNORECASE)
+_MENTION = re.compile(
+    r"a\.?b\.?n|a\.?c\.?n|n\.?z\.?b\.?n|business n(?:umber|o)|company n(?:umber|o)", re.IGNORECASE
+)
 _NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
 
 

@@ -1,10 +1,13 @@
 """Whose the profiles, register numbers and telephones of a card are."""
 
 import re
+from collections.abc import Iterator
 
 from tui.model.subject import Identifier, Kind
+from tui.recognise.chunks import MARKUP, chunks
 from tui.recognise.draft import Company, Draft, Notes, Person, Place, alike, nearest
 from tui.recognise.lexicon import fold
+from tui.recognise.pairs import Line
 from tui.recognise.text import FIELDS
 
 _SAME_BLOCK = 4
@@ -84,6 +87,10 @@ def give_numbers(people: list[Person], companies: list[Company], by_kind: Found,
 def _named_before(companies: list[Company], place: Place, notes: Notes) -> Company | None:
     """The company whose name stands on the line of ``place`` or the one above."""
     said = [(where, name) for where, name in notes.firms if where[0] == place[0] and where <= place]
+    line = notes.plain[place[0]][: place[1]].rpartition("\n")[2]
+    if not said and (beside := next(_firms_in(line), "")):
+        said = [((place[0], place[1] - len(line)), beside)]
+        notes.firms += said
     if not said or notes.plain[place[0]].count("\n", max(said)[0][1], place[1]) > _SAME_BLOCK:
         return None
     where, name = max(said)
@@ -93,6 +100,12 @@ def _named_before(companies: list[Company], place: Place, notes: Notes) -> Compa
         companies.append(found)
     found.name = found.name or name
     return found
+
+
+def _firms_in(line: str) -> Iterator[str]:
+    """What could be firms on a line that ends at a register number: the number says that it is one."""
+    parts = Line(chunks(line.translate(MARKUP)))
+    return (part.text for place, part in enumerate(parts.parts) if parts.firms[place] and len(part.words) > 1)
 
 
 def _firm_at(

@@ -22,6 +22,7 @@ ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
 _TITLED = TITLE_WORDS | TITLE_HEADS
 
 _MOST_JOINTS = 2
+_CALLINGS = ("ologist", "ician", "iatrist", "therapist", "grapher", "keeper")
 
 
 def is_capital(token: str) -> bool:
@@ -40,7 +41,7 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     done = 0
     for place, token in enumerate(tokens):
         word = key(token)
-        if place < done or word not in TITLE_HEADS:
+        if place < done or not (word in TITLE_HEADS or word.endswith(_CALLINGS)):
             continue
         start, end = _start(tokens, place, done), _end(tokens, place)
         if start == place and (
