@@ -134,7 +134,7 @@ def _not_one(text: str, found: dict[str, str]) -> UsageError:
 def _write(target: Path, text: str) -> None:
     """Put the file there whole or not at all."""
     try:
-        write_whole(target, text)
+        write_whole(target.resolve(), text.encode())
     except OSError as error:
         raise UsageError(
             f"cannot write {target}: {error.strerror}", hint="name another file with -o"

@@ -160,7 +160,7 @@ def _text(path: Path) -> str:
 
 def _write(path: Path, text: str) -> None:
     try:
-        write_whole(path, text)
+        write_whole(path.resolve(), text.encode())
     except OSError as error:
         raise UsageError(
             f"cannot write {path}: {error.strerror}", hint="see who owns it, and its mode"

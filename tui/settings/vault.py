@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tui.errors import CredentialError
+from tui.settings.whole_file import write_whole
 
 _MAGIC = b"CSVAULT1"
 _HEADER = struct.Struct(">8sIII16s")
@@ -149,21 +150,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Put ``content`` in the place of the file; a crash leaves the old one or the new one."""
-    part = path.with_name(f".{path.name}-{os.urandom(6).hex()}")
     try:
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        above = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(above)
-        finally:
-            os.close(above)
+        write_whole(path, content)
     except OSError as error:
         raise CredentialError(f"The vault {path} cannot be written: {error.strerror}.") from error
-    finally:
-        part.unlink(missing_ok=True)

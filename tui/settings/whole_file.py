@@ -1,26 +1,34 @@
 """A file that is written whole or not at all."""
 
 import os
-import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Put ``text`` in the place of the file at once, so that a crash leaves the old file or the new one.
+def write_whole(path: Path, content: bytes) -> None:
+    """Put ``content`` in the place of the file at once: a crash leaves the old file or the new one.
 
-    A link stays a link: what it leads to is written. The file is for its owner's eyes only.
+    The file is for its owner's eyes only. A link in its place is replaced; resolve ``path`` to follow it.
 
     Raises:
         OSError: It cannot be written; nothing is left beside it.
     """
-    target = path.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}-")
-    part = Path(name)
+    part = path.with_name(f".{path.name[:40]}-{os.urandom(6).hex()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        part.replace(target)
+        part.replace(path)
+        _sync_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name is on the disk too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
