@@ -124,3 +124,30 @@ async def test_what_is_told_of_an_action(desk):
     assert named["memberCreator"] == {"id": comment["idMemberCreator"], "username": "you"}
     (small,) = await desk.get(f"/cards/{card['id']}/actions", format="minimal")
     assert small.keys() == {"id", "idMemberCreator", "type", "date"}
+
+
+async def test_the_sentence_of_an_action_names_what_it_is_about(desk):
+    label = await desk.post("/labels", name="urgent", color="red", idBoard=desk.id)
+    card = await desk.card()
+    _, doing, _ = await desk.lists()
+    comment = await desk.post(f"/cards/{card['id']}/actions/comments", text="done?")
+    shown = comment["display"]["entities"]
+    assert shown.keys() == {"contextOn", "card", "comment", "memberCreator"}
+    assert shown["contextOn"]["idContext"] == card["id"]
+    assert shown["card"] == {
+        "type": "card", "id": card["id"], "shortLink": card["shortLink"], "text": "Order flour", "hideIfContext": True,
+    }  # fmt: skip
+    assert shown["memberCreator"]["type"] == "member"
+    assert [one["type"] for one in comment["entities"]] == ["card", "comment", "member"]
+    await desk.put(f"/cards/{card['id']}", idList=doing)
+    (moved,) = await desk.get(f"/cards/{card['id']}/actions", filter="updateCard:idList", display="true")
+    sides = moved["display"]["entities"]
+    assert (sides["listBefore"]["type"], sides["listAfter"]["id"]) == ("list", doing)
+    await desk.put(f"/labels/{label['id']}", name="soon")
+    await desk.put(f"/boards/{desk.id}/closed", value=True)
+    await desk.put(f"/boards/{desk.id}/closed", value=False)
+    keys = [
+        one["display"]["translationKey"]
+        for one in await desk.get(f"/boards/{desk.id}/actions", filter="updateBoard", display="true")
+    ]
+    assert keys == ["action_reopened_board", "action_closed_board"]

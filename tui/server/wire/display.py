@@ -19,6 +19,16 @@ _PLAIN = {
     "removeChecklistFromCard": "action_remove_checklist_from_card",
     "addLabelToCard": "action_add_label_to_card",
     "removeLabelFromCard": "action_remove_label_from_card",
+    "createBoard": "action_create_board",
+    "copyBoard": "action_copy_board",
+    "createList": "action_added_list_to_board",
+    "moveListFromBoard": "action_move_list_from_board",
+    "moveListToBoard": "action_move_list_to_board",
+    "createCustomField": "action_create_custom_field",
+    "updateCustomField": "action_update_custom_field",
+    "deleteCustomField": "action_delete_custom_field",
+    "updateCustomFieldItem": "action_update_custom_field_item",
+    "voteOnCard": "action_vote_on_card",
 }
 _CARD_FIELDS = {
     "idList": "action_move_card_from_list_to_list",
@@ -26,7 +36,7 @@ _CARD_FIELDS = {
     "desc": "action_changed_description_of_card",
 }
 _LIST_FIELDS = {"name": "action_renamed_list"}
-_BOARD_FIELDS = {"name": "action_update_board_name"}
+_BOARD_FIELDS = {"name": "action_update_board_name", "desc": "action_update_board_desc"}
 _UNKNOWN = "unknown"
 _KINDS = (
     "card", "cardSource", "list", "listBefore", "listAfter", "checklist", "checkItem", "label", "attachment",
@@ -101,7 +111,7 @@ def _key(action: Json) -> str:
         case "updateList":
             return _place_key(old, _part(data, "list"), "list", "right", "left", _LIST_FIELDS)
         case "updateBoard":
-            return next((_BOARD_FIELDS[name] for name in old if name in _BOARD_FIELDS), _UNKNOWN)
+            return _board_key(old, _part(data, "board"))
         case "updateCheckItemStateOnCard":
             done = _part(data, "checkItem").get("state") == "complete"
             return "action_completed_checkitem" if done else "action_marked_checkitem_incomplete"
@@ -131,6 +141,12 @@ def _card_key(old: Json, card: Json) -> str:
         word = "added" if old["start"] is None else "removed" if card.get("start") is None else "changed"
         return f"action_{word}_a_start_date"
     return _place_key(old, card, "card", "lower", "higher", _CARD_FIELDS)
+
+
+def _board_key(old: Json, board: Json) -> str:
+    if "closed" in old:
+        return "action_closed_board" if board.get("closed") else "action_reopened_board"
+    return next((_BOARD_FIELDS[name] for name in old if name in _BOARD_FIELDS), _UNKNOWN)
 
 
 def _place_key(old: Json, new: Json, noun: str, after: str, before: str, plain: dict[str, str]) -> str:
