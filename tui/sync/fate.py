@@ -17,19 +17,8 @@ from tui.errors import (
     Unauthorized,
     Unreachable,
 )
-from tui.model.op import (
-    AddComment,
-    AddLink,
-    CopyCard,
-    CreateBoard,
-    CreateCard,
-    CreateCheckItem,
-    CreateChecklist,
-    CreateLabel,
-    CreateList,
-    Op,
-    UploadFile,
-)
+from tui.model.op import Op
+from tui.store.ops.about import created
 
 ROUNDS = 3
 """How often a write is sent again whose answers cannot be read, before the user is asked."""
@@ -44,25 +33,6 @@ class Fate(Enum):
     REFUSE = "taken back, and kept for the user"
 
 
-_CREATES = (
-    CreateBoard,
-    CreateList,
-    CreateCard,
-    CopyCard,
-    CreateChecklist,
-    CreateCheckItem,
-    CreateLabel,
-    AddComment,
-    AddLink,
-    UploadFile,
-)
-
-
-def creates(op: Op) -> bool:
-    """Whether doing ``op`` twice makes two things."""
-    return isinstance(op, _CREATES)
-
-
 def fate(op: Op, error: CardscoutError, doubts: int = 0) -> Fate:
     """What becomes of ``op`` after ``error``; ``doubts`` of its answers before could not be read either."""
     match error:
@@ -71,8 +41,8 @@ def fate(op: Op, error: CardscoutError, doubts: int = 0) -> Fate:
         case Unreachable() | RateLimited() | StoreError():
             return Fate.BACK
         case ServerFault() | Ambiguous():
-            return Fate.LOOK if creates(op) else Fate.BACK
-        case Garbled() if creates(op):
+            return Fate.LOOK if created(op) else Fate.BACK
+        case Garbled() if created(op):
             return Fate.LOOK
         case Garbled() if doubts < ROUNDS:
             # It was probably carried out, and its answer damaged on the way.

@@ -22,7 +22,7 @@ from tui.store.store import Store
 from tui.sync.asks.answer import Answer
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.dispatch import send
-from tui.sync.fate import ROUNDS, Fate, creates, fate
+from tui.sync.fate import ROUNDS, Fate, fate
 from tui.sync.gauge import Gauge
 from tui.sync.lease import LEASE, Lease
 from tui.sync.merge import Overlap, merge
@@ -256,7 +256,7 @@ class Pusher:
 
     async def _settle(self, row: OpRow) -> None:
         """Find out whether ``row`` was carried out; bind what it made, or let it be sent again."""
-        if not creates(row.op) or await self._honours_keys():
+        if not created(row.op) or await self._honours_keys():
             await self._back(row, self._patience(row))
             return
         if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
