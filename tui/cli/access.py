@@ -160,6 +160,46 @@ def token(
 
 
 @serve.command()
+@click.argument("name")
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    help="Web address its tokens may be sent to, besides programs on the member's own machine; may be repeated.",
+)
+@place_options
+@output.json_option
+def app(name: str, origins: tuple[str, ...], data: Path | None, database: str | None, json_: bool) -> None:
+    """Register an application that asks members for permission, or say anew where its tokens may be sent."""
+    from tui.server.access.apps import secret_of, set_origins
+    from tui.server.service.people import key_of
+
+    with _writing(data, database) as (connection, now):
+        known = key_of(connection, name, now)
+        if origins:
+            set_origins(connection, known, origins)
+        told = {"key": known, "secret": secret_of(connection, known)}
+    _tell(told | {"name": name}, told, json_=json_)
+
+
+@serve.command()
+@place_options
+@output.json_option
+def apps(data: Path | None, database: str | None, json_: bool) -> None:
+    """List the applications."""
+    from tui.server.access.apps import list_keys
+
+    with _writing(data, database) as (connection, _):
+        rows = [{"key": row.key, "name": row.name, "origins": row.origins} for row in list_keys(connection)]
+    if json_:
+        output.as_json(rows)
+    else:
+        output.table(
+            ("name", "key", "origins"), [(row["name"], row["key"], " ".join(row["origins"])) for row in rows]
+        )
+
+
+@serve.command()
 @click.argument("account", default="team")
 @click.option("--credits", "opening", type=click.IntRange(0), default=500, show_default=True)
 @place_options

@@ -110,9 +110,11 @@ class BoardService:
             handler, places = self.routes.find(method, path)
             params, body = await read_params(request)
         except Refused:
-            await run_in_threadpool(self._count, Asker.of(request, Params.merged([])), headers)
+            await run_in_threadpool(
+                self._count, Asker.of(request, Params.merged([]), b"", self.origin), headers
+            )
             raise
-        asker = Asker.of(request, params, body)
+        asker = Asker.of(request, params, body, self.origin)
         return _Job(f"{method} {path}", handler, places, params, request.headers, headers, asker)
 
     def _count(self, asker: Asker, headers: dict[str, str]) -> None:

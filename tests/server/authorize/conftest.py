@@ -80,8 +80,14 @@ def cheap_passwords(monkeypatch):
 
 
 @pytest.fixture
-def team(tmp_path, clock):
-    service = SharedService.open(Setup(Place(tmp_path / "data"), ORIGIN, ("board.test",)), clock)
+def origin():
+    """Where the server's web addresses begin."""
+    return ORIGIN
+
+
+@pytest.fixture
+def team(tmp_path, clock, origin):
+    service = SharedService.open(Setup(Place(tmp_path / "data"), origin, ("board.test",)), clock)
     yield Team(service, clock)
     service.close()
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from tui.clock import Clock
 from tui.server.access.apps import secret_of
 from tui.server.access.derived import derive
+from tui.server.access.hosts import origin_seen
 from tui.server.access.limits import Limits, full_headers
 from tui.server.access.signed import Sent, Signature, is_form
 from tui.server.access.tally import MemoryTally, Tally, window_end
@@ -43,26 +44,25 @@ class Asker:
     signature: Signature | None = None
 
     @classmethod
-    def of(cls, request: Request, params: Params, body: bytes = b"") -> "Asker":
-        """The asker of ``request``, whose parameters and body have been read."""
+    def of(cls, request: Request, params: Params, body: bytes, origin: str) -> "Asker":
+        """The asker of ``request``, whose parameters and body have been read; ``origin`` as for ``as_signed``."""
         header = request.headers.get("authorization")
         key, token = sent_credentials(header, params)
         signature = None
         if "oauth_signature" in (header or "") or "oauth_signature" in params:
-            signature = Signature.read(as_signed(request, body))
+            signature = Signature.read(as_signed(request, body, origin))
         return cls(key, token, request.url.path, signature)
 
 
-def as_signed(request: Request, body: bytes) -> Sent:
-    """``request`` as its signature covers it."""
+def as_signed(request: Request, body: bytes, origin: str) -> Sent:
+    """``request`` as its signature covers it; ``origin`` is where the server's web addresses begin."""
     raw = request.scope.get("raw_path") or request.url.path.encode()
-    host = request.headers.get("host", request.url.netloc)
     form = (
         parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True) if is_form(request.headers) else []
     )
     return Sent(
         request.method,
-        f"{request.url.scheme}://{host}{raw.partition(b'?')[0].decode('latin-1')}",
+        f"{origin_seen(request, origin)}{raw.partition(b'?')[0].decode('latin-1')}",
         tuple(request.query_params.multi_items()),
         tuple(form),
         request.headers,

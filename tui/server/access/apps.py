@@ -70,6 +70,16 @@ def secret_of(connection: Connection, key: str) -> str | None:
     return None if app is None else derive(connection, "app", app.key, app.salt)
 
 
+def set_origins(connection: Connection, key: str, origins: Iterable[str]) -> None:
+    """Say anew where tokens of an application may be sent.
+
+    Raises:
+        UsageError: An origin is none.
+    """
+    declared = sorted({_declared_origin(text) for text in origins})
+    connection.execute(update(db.apps).where(db.apps.c.key == key).values(origins=declared))
+
+
 def renew_secret(connection: Connection, key: str) -> str | None:
     """Give an application another secret; its tokens stay. None if there is no such application."""
     connection.execute(update(db.apps).where(db.apps.c.key == key).values(salt=secrets.token_hex(8)))

@@ -7,6 +7,7 @@ what it can not do is change the Host header. So only the names the server was s
 from collections.abc import Iterable
 from ipaddress import ip_address
 
+from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 _ANY = ("0.0.0.0", "[::]")  # noqa: S104 - compared with, not bound to
@@ -43,6 +44,19 @@ class HostGuard:
         host = given[0].decode("latin-1").lower()
         name, port = _parted(host)
         return host in self._hosts or (port in self._any and _is_number(name))
+
+
+def origin_seen(request: Request, public: str) -> str:
+    """Scheme and host under which the client sees the server.
+
+    A proxy that speaks TLS for it passes the Host on and speaks plain HTTP itself.
+
+    Args:
+        request: Any.
+        public: Where the server's web addresses begin.
+    """
+    host = request.headers.get("host", request.url.netloc).lower()
+    return public if host == public.partition("://")[2].lower() else f"{request.url.scheme}://{host}"
 
 
 def _is_local_socket(scope: Scope) -> bool:

@@ -38,9 +38,11 @@ class Doors:
         engine: The storage.
         clock: The server's time.
         tally: Counts wrong passwords and remembers signatures; None for this process alone.
+        origin: Where the server's web addresses begin.
     """
 
-    def __init__(self, engine: Engine, clock: Clock, tally: Tally | None = None) -> None:
+    def __init__(self, engine: Engine, clock: Clock, tally: Tally | None = None, *, origin: str = "") -> None:
+        self._origin = origin
         self._engine = engine
         self._clock = clock
         self._tally: Tally = tally or MemoryTally(clock)
@@ -60,7 +62,7 @@ class Doors:
     async def _visit(self, request: Request, read: Callable[[Connection, Visit], Question]) -> Response:
         visit: Visit | None = None
         try:
-            visit = await read_visit(request)
+            visit = await read_visit(request, self._origin)
             page = await run_in_threadpool(self._page, visit, read)
         except Refused as refused:
             page = pages.refused(refused.status, str(refused.body))
@@ -106,7 +108,7 @@ class Doors:
         self, request: Request, answer: Callable[[Connection, Signature], requests.Pair], **more: str
     ) -> Response:
         try:
-            signature = await _signature(request)
+            signature = await _signature(request, self._origin)
             pair = await run_in_threadpool(
                 self._transact, lambda connection: answer(connection, signature), writes=True
             )
@@ -129,8 +131,8 @@ class Doors:
         return patiently(attempt)
 
 
-async def _signature(request: Request) -> Signature:
-    found = Signature.read(as_signed(request, await read_whole(request, MAX_FORM)))
+async def _signature(request: Request, origin: str) -> Signature:
+    found = Signature.read(as_signed(request, await read_whole(request, MAX_FORM), origin))
     if found is None:
         raise Refused(401, "invalid signature")
     return found
@@ -146,9 +148,9 @@ async def asset(request: Request) -> Response:
     return Response(text, headers=headers, media_type=_ASSETS[name])
 
 
-def routes(engine: Engine, clock: Clock, tally: Tally | None = None) -> list[BaseRoute]:
+def routes(engine: Engine, clock: Clock, tally: Tally | None = None, *, origin: str = "") -> list[BaseRoute]:
     """Every address of this package; they come before those of the board service."""
-    doors = Doors(engine, clock, tally)
+    doors = Doors(engine, clock, tally, origin=origin)
     both: Any = ["GET", "POST"]
     return [
         Route("/1/authorize", doors.authorize, methods=both),

@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tui.server.access.hosts import origin_seen
 from tui.server.access.sessions import form_token_matches
 from tui.server.body import read_whole
 from tui.server.params import clean
@@ -74,15 +75,16 @@ class Page:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-async def read_visit(request: Request) -> Visit:
-    """What a browser sent.
+async def read_visit(request: Request, origin: str) -> Visit:
+    """What a browser sent; ``origin`` is where the server's web addresses begin.
 
     Raises:
         Refused: 403, the form comes from another site or is none; 413, it is too long.
     """
     form: Mapping[str, str] = {}
+    seen = origin_seen(request, origin)
     if request.method == "POST":
-        _check_origin(request)
+        _check_origin(request, seen)
         form = _fields((await read_whole(request, MAX_FORM)).decode("utf-8", "replace"))
     query = request.scope["query_string"].decode("ascii", "replace")
     return Visit(
@@ -93,14 +95,13 @@ async def read_visit(request: Request) -> Visit:
         form,
         request.cookies.get(COOKIE, "")[:256],
         request.client.host if request.client else "-",
-        request.url.scheme == "https",
+        seen.startswith("https:"),
     )
 
 
-def _check_origin(request: Request) -> None:
+def _check_origin(request: Request, own: str) -> None:
     """Refuse what a page of another site sent: the browser says where it comes from, and can not be made to lie."""
     headers = request.headers
-    own = f"{request.url.scheme}://{headers.get('host', '')}"
     if headers.get("origin", own) != own:
         raise Refused(403, "This form comes from another site.")
     if headers.get("sec-fetch-site", "same-origin") != "same-origin":

@@ -123,7 +123,7 @@ def give_token(
     Raises:
         UsageError: There is no such application, scope or expiration.
     """
-    key = key or _key_of(connection, app, now)
+    key = key or key_of(connection, app, now)
     known, secret = find_app(connection, key), secret_of(connection, key)
     if known is None or secret is None:
         raise UsageError(f"there is no application with the key {key!r}", hint="leave --key out to make one")
@@ -139,7 +139,8 @@ def give_token(
     return Granted(key, secret, token)
 
 
-def _key_of(connection: Connection, app: str, now: datetime) -> str:
+def key_of(connection: Connection, app: str, now: datetime) -> str:
+    """The key of the application called ``app``, which is made when there is none."""
     for known in list_keys(connection):
         if known.name == app:
             return str(known.key)

@@ -75,7 +75,9 @@ class SharedService:
         )
         rate = 50 if setup.limits else None
         others = enrich_routes(engine, clock, rate=rate)
-        app = build(service, web.ROUTES, others, doors=authorize_routes(engine, clock, tally))
+        app = build(
+            service, web.ROUTES, others, doors=authorize_routes(engine, clock, tally, origin=setup.origin)
+        )
         app.add_middleware(HostGuard, hosts=setup.hosts)
         return cls(app, engine, deliverer)
 

@@ -1,0 +1,89 @@
+"""``cardscout serve user|token|key …``: what is written, and what is refused."""
+
+import pytest
+
+
+@pytest.fixture
+def admin(program, tmp_path):
+    """The commands on a directory of their own."""
+
+    class Admin:
+        def ask(self, *args, **more):
+            return program("serve", *args, "--data", str(tmp_path / "data"), **more)
+
+        def json(self, *args):
+            return program.json("serve", *args, "--data", str(tmp_path / "data"))
+
+        def refused(self, *args):
+            result = self.ask(*args)
+            assert result.exit_code == 2, result.output
+            return result.stderr
+
+    return Admin()
+
+
+def test_a_member_is_made_once_and_given_another_password(admin):
+    made = admin.json("user", "ada", "--full-name", "Ada Baker", "--email", "ada@example.org")
+    assert (made["username"], made["made"]) == ("ada", True)
+    assert "already" in admin.refused("user", "ada")
+    again = admin.ask("user", "ada", "--password-stdin", "--json", stdin="correct horse\n")
+    assert again.exit_code == 0, again.output
+    assert '"made": false' in again.stdout
+    assert admin.json("users") == [
+        {"id": made["id"], "username": "ada", "full_name": "Ada Baker", "email": "ada@example.org"}
+    ]
+    assert "8 characters" in admin.ask("user", "ada", "--password-stdin", stdin="short\n").stderr
+
+
+def test_a_member_needs_a_name_that_is_one(admin):
+    assert "is no user name" in admin.refused("user", "Ada Baker")
+    assert admin.json("users") == []
+
+
+def test_a_token_comes_with_its_key_and_secret_and_can_be_ended(admin):
+    assert "serve user bob" in admin.refused("token", "bob")
+    admin.json("user", "bob")
+    made = admin.json("token", "bob", "--scope", "read", "--expiration", "1day", "--app", "Bot")
+    assert made.keys() == {"key", "secret", "token", "idMember", "username"}
+    assert admin.json("token", "bob", "--app", "Bot")["key"] == made["key"]
+    lines = admin.ask("token", "bob", "--key", made["key"]).stdout.splitlines()
+    assert [line.split("\t")[0] for line in lines] == ["key", "secret", "token"]
+    assert admin.ask("revoke", made["token"]).stdout.startswith("ended: the token")
+    assert "nothing was ended" in admin.refused("revoke", made["token"])
+    assert "scopes are some of" in admin.refused("token", "bob", "--scope", "everything")
+    assert "no application with the key" in admin.refused("token", "bob", "--key", "0" * 32)
+
+
+def test_a_key_of_the_directory_has_credits(admin):
+    made = admin.json("key", "team", "--credits", "90")
+    assert (made["account"], made["credits"]) == ("team", 90)
+    assert admin.json("key", "team")["credits"] == 90
+    assert admin.json("key", "team", "--credits", "10")["credits"] == 100
+    assert admin.ask("revoke", made["key"]).stdout == "ended: the enrichment key\n"
+
+
+def test_a_code_is_for_somebody(admin):
+    admin.json("user", "ada")
+    assert len(admin.json("code", "ada")["code"]) == 11
+    assert "there is no member" in admin.refused("code", "bob")
+
+
+def test_options_before_the_command_count_too(program, tmp_path):
+    data = str(tmp_path / "d")
+    program.read("serve", "--data", data, "user", "ada")
+    assert [row["username"] for row in program.json("serve", "users", "--data", data)] == ["ada"]
+
+
+def test_an_application_says_where_its_tokens_may_be_sent(admin):
+    made = admin.json(
+        "app", "Order bot", "--origin", "https://orders.example.org/", "--origin", "http://a.example:80"
+    )
+    assert made.keys() == {"key", "secret", "name"}
+    origins = ["http://a.example", "https://orders.example.org"]
+    assert admin.json("apps") == [{"key": made["key"], "name": "Order bot", "origins": origins}]
+    assert admin.json("app", "Order bot") == made
+    assert admin.json("apps")[0]["origins"] == origins
+    assert "is no origin" in admin.refused("app", "Order bot", "--origin", "orders.example.org")
+    assert "Order bot" in admin.ask("apps").stdout
+    assert admin.ask("revoke", made["key"]).stdout.startswith("ended")
+    assert admin.json("apps") == []
