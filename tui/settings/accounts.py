@@ -34,6 +34,7 @@ Keeper = Literal["keyring", "vault", "command"]
 """Where the secrets of an account are."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+_LISTEN = re.compile(r"[^\s/@]*:\d{1,5}")
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -202,6 +203,8 @@ def _account(path: Path, name: str, table: Any) -> Account:
     for field in ("url", "enrich_url", "webhook_url"):
         if table.get(field):
             checked_url(f"{where}.{field}", table[field])
+    if _LISTEN.fullmatch(table.get("webhook_listen", _DEFAULTS["webhook_listen"])) is None:
+        raise UsageError(f"{where}.webhook_listen is no host:port", hint='write "127.0.0.1:8471"')
     return Account(name=name, **table | {"command": tuple(table.get("command", ()))})
 
 

@@ -258,7 +258,9 @@ class Engine:
                 from tui.sync.session import Session
 
                 before, self._stale, link = self._session, False, self._connect()
-                self._session = Session.open(self._store, link, self._clock, self.gauge, self._state_dir)
+                self._session = Session.open(
+                    self._store, link, self._clock, self.gauge, self._state_dir, self._pull.set
+                )
                 self._changes = link.changes
                 if before is not None:
                     await before.close()
@@ -281,6 +283,7 @@ class Engine:
             # Before it is read: what is written meanwhile asks for another look.
             self._seen = self._changes()
         await session.puller.keep(self._board, self._card)
+        await session.hook.keep(self._board)
         if session.pusher.reachable():
             self._push.set()
         self.gauge.note("pull", "synced")

@@ -29,6 +29,9 @@ class Link:
         provider: What findings call their source, for a reader.
         dialect: The wire form the enrichment service speaks.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
+        webhook_url: The public address at which the service can tell us what happens, or "".
+        webhook_listen: Where its messages arrive on this machine, ``host:port``.
+        webhook_secret: What they are signed with; without it none is believed, and none asked for.
         changes: A number that is another one whenever somebody wrote to the service, where that is known
             without asking it (the file of the embedded server); None elsewhere. Called from any thread.
     """
@@ -42,4 +45,7 @@ class Link:
     provider: str = ""
     dialect: Dialect = "platform"
     rate_limit: int | None = None
+    webhook_url: str = ""
+    webhook_listen: str = ""
+    webhook_secret: str = field(default="", repr=False)
     changes: Callable[[], int] | None = field(default=None, repr=False)

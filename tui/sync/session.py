@@ -1,6 +1,6 @@
 """Session: the clients of one account, and what is driven with them. Made in the sync thread only."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
+from tui.sync.hook import Hook
 from tui.sync.link import Link, Service
 from tui.sync.lookup import Lookup
 from tui.sync.pull import PAGE, Puller
@@ -34,18 +35,28 @@ class Session:
         puller: Fetches what is new.
         lookup: Looks people and companies up.
         client: The board service, for what is asked once.
+        hook: Has the service tell us at once what happens, where that is set up.
     """
 
     pusher: Pusher
     puller: Puller
     lookup: Lookup
     client: BoardClient
+    hook: Hook
     _transports: tuple[Transport, ...]
     _limiter: Limiter | None
 
     @classmethod
-    def open(cls, store: Store, link: Link, clock: Clock, gauge: Gauge, state_dir: Path) -> "Session":
-        """Make the clients; nothing is sent yet.
+    def open(
+        cls,
+        store: Store,
+        link: Link,
+        clock: Clock,
+        gauge: Gauge,
+        state_dir: Path,
+        wake: Callable[[], object] = bool,
+    ) -> "Session":
+        """Make the clients; nothing is sent yet. ``wake`` is called when the service says that something happened.
 
         Raises:
             UsageError: An address that cannot be used.
@@ -72,6 +83,7 @@ class Session:
             Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE),
             Lookup(store, people, clock, link.provider),
             client,
+            Hook(link, client, store, clock, wake),
             (board, enrich),
             limiter,
         )
@@ -96,6 +108,7 @@ class Session:
 
     async def close(self) -> None:
         """Let another process send, and give the connections back."""
+        await self.hook.close()
         await self.pusher.close()
         for transport in self._transports:
             await transport.close()

@@ -64,7 +64,16 @@ def list_(json_: bool = False) -> None:
 @click.option(
     "--rate-limit", type=click.IntRange(min=1), default=100, show_default=True, help="Requests in 10 s."
 )
-@click.option("--stdin", "piped", is_flag=True, help="Read the token from stdin, and the other key after it.")
+@click.option(
+    "--webhook-url", default="", metavar="URL", help="A public address that leads to --webhook-listen."
+)
+@click.option("--webhook-listen", default="127.0.0.1:8471", show_default=True, metavar="HOST:PORT")
+@click.option(
+    "--stdin",
+    "piped",
+    is_flag=True,
+    help="Read from stdin, a line each: token, other key, application's secret.",
+)
 @click.option("--vault", "in_vault", is_flag=True, help="Keep the token in an encrypted file.")
 @click.option("--command", metavar="WORDS", help="Keep no token: this command prints it.")
 @click.option("--no-check", is_flag=True, help="Do not try it.")
@@ -89,7 +98,7 @@ def add(name: str, piped: bool, in_vault: bool, command: str | None, no_check: b
 
 
 def _account(name: str, keeper: Keeper, command: str | None, given: dict[str, Any]) -> Account:
-    for field in ("url", "enrich_url"):
+    for field in ("url", "enrich_url", "webhook_url"):
         if given[field]:
             given[field] = checked_url(f"--{field.replace('_', '-')}", given[field])
     words = tuple(shlex.split(command or ""))
@@ -109,16 +118,19 @@ def _safe(paths: Paths, keeper: Keeper) -> Safe | None:
 def _asked(account: Account, *, piped: bool) -> Secrets:
     """The secrets, from the user."""
     if piped:
-        lines = [line.strip() for line in sys.stdin.read(10_000).splitlines()] + ["", ""]
-        token, enrich_key = lines[0], lines[1]
+        lines = [line.strip() for line in sys.stdin.read(10_000).splitlines()] + ["", "", ""]
+        token, enrich_key, secret = lines[:3]
     else:
-        token = str(click.prompt("Token", hide_input=True, err=True)).strip()
-        enrich_key = ""
-        if account.enrich_url:
-            enrich_key = str(click.prompt("Key of the sales-intelligence service", hide_input=True, err=True))
+        token = _prompted("Token")
+        enrich_key = _prompted("Key of the sales-intelligence service") if account.enrich_url else ""
+        secret = _prompted("Secret of the application") if account.webhook_url else ""
     if not token:
         raise UsageError("there is no token", hint="paste it, or pipe it in with --stdin")
-    return Secrets(token=token, enrich_key=enrich_key.strip())
+    return Secrets(token=token, enrich_key=enrich_key, webhook_secret=secret)
+
+
+def _prompted(words: str) -> str:
+    return str(click.prompt(words, hide_input=True, err=True)).strip()
 
 
 def _try(paths: Paths, way: Link) -> str:

@@ -56,6 +56,9 @@ def link(account: Account, secrets: Secrets) -> Link:
         provider=urlsplit(account.enrich_url).hostname or "",
         dialect=account.dialect,
         rate_limit=account.rate_limit,
+        webhook_url=account.webhook_url,
+        webhook_listen=account.webhook_listen,
+        webhook_secret=secrets.webhook_secret,
     )
 
 

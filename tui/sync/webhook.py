@@ -1,0 +1,194 @@
+"""Webhook: where the service's messages arrive, so that what others do is seen at once.
+
+A message is believed only when it is signed, and then only as a hint: it wakes the pull, which asks the
+service itself. So a replayed or forged one can change nothing, and a lost one costs a wait until the next
+look. The signature is base64(HMAC-SHA1(application's secret, body + callback address)), on the bytes as they
+came (board-api reference, 6).
+"""
+
+import asyncio
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+
+import h11
+from pydantic import TypeAdapter, ValidationError
+
+from tui.clock import Clock
+from tui.model.base import OBJECT_ID, Instant
+
+LARGEST = 256 * 1024
+"""Bytes of the largest message."""
+
+REMEMBERED = timedelta(days=7)
+"""How long a message's action is known again."""
+
+_SECONDS = 10.0
+_AT_ONCE = 32
+_MOST_KNOWN = 10_000
+_CHUNK = 65536
+_INSTANT: TypeAdapter[datetime] = TypeAdapter(Instant)
+
+
+class Verifier:
+    """Says what becomes of a message.
+
+    Args:
+        secret: The application's; it must not be empty, or anybody could sign.
+        callback_url: The address exactly as the service was given it.
+        clock: Time.
+        wake: Called for each message that says something new.
+
+    Raises:
+        ValueError: The secret is empty.
+    """
+
+    def __init__(self, secret: str, callback_url: str, clock: Clock, wake: Callable[[], object]) -> None:
+        if not secret:
+            raise ValueError("a webhook without a secret would believe anybody")
+        self._secret, self._url = secret.encode(), callback_url.encode()
+        self._clock, self._wake = clock, wake
+        self._known: OrderedDict[str, datetime] = OrderedDict()
+        self._latest: dict[str, datetime] = {}
+
+    def judge(self, method: str, signature: bytes | None, body: bytes) -> HTTPStatus:
+        """The answer to a message; one that is new, signed and sound wakes the pull."""
+        if method == "HEAD":
+            return HTTPStatus.OK
+        if method != "POST":
+            return HTTPStatus.METHOD_NOT_ALLOWED
+        if len(body) > LARGEST:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        if signature is None or not self._signed(signature, body):
+            return HTTPStatus.UNAUTHORIZED
+        told = _read(body)
+        if told is None:
+            return HTTPStatus.BAD_REQUEST
+        if self._is_new(*told):
+            self._wake()
+        return HTTPStatus.OK
+
+    def _signed(self, signature: bytes, body: bytes) -> bool:
+        try:
+            given = base64.b64decode(signature, validate=True)
+        except (binascii.Error, ValueError):
+            return False
+        return hmac.compare_digest(given, hmac.digest(self._secret, body + self._url, hashlib.sha1))
+
+    def _is_new(self, ident: str, model: str, date: datetime) -> bool:
+        """Whether it was never heard, and is not older than what was heard of the same thing last."""
+        now = self._clock.now()
+        while self._known and (
+            len(self._known) > _MOST_KNOWN or next(iter(self._known.values())) < now - REMEMBERED
+        ):
+            self._known.popitem(last=False)
+        if ident in self._known or date < self._latest.get(model, now - REMEMBERED):
+            return False
+        self._known[ident] = now
+        # A date to come would silence all that follows.
+        self._latest[model] = min(date, now)
+        return True
+
+
+def _read(body: bytes) -> tuple[str, str, datetime] | None:
+    """(action, model, date) of a message; None for what is none."""
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    action, model = _part(told, "action"), _part(told, "model")
+    ident, of = action.get("id"), model.get("id")
+    if not isinstance(ident, str) or not isinstance(of, str) or OBJECT_ID.fullmatch(ident) is None:
+        return None
+    try:
+        return ident, of, _INSTANT.validate_python(action.get("date"))
+    except ValidationError:
+        return None
+
+
+def _part(told: Any, name: str) -> dict[str, Any]:
+    part = told.get(name) if isinstance(told, dict) else None
+    return part if isinstance(part, dict) else {}
+
+
+class Receiver:
+    """Listens for messages; one request a connection.
+
+    Args:
+        verifier: Says what becomes of them.
+        listen: ``host:port`` on this machine; 0 for any free port.
+    """
+
+    def __init__(self, verifier: Verifier, listen: str) -> None:
+        self._verifier = verifier
+        self._host, _, self._port = listen.rpartition(":")
+        self._server: asyncio.Server | None = None
+        self._room = asyncio.Semaphore(_AT_ONCE)
+
+    async def start(self) -> int:
+        """Listen from now on; the port.
+
+        Raises:
+            OSError: That address is taken, or is not this machine's.
+        """
+        self._server = await asyncio.start_server(self._serve, self._host or "127.0.0.1", int(self._port))
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+            self._server = None
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with self._room, asyncio.timeout(_SECONDS):
+                status = await self._answer(reader)
+                writer.write(_reply(status))
+                await writer.drain()
+        except (TimeoutError, OSError):
+            # Whoever is slower than that, or gone, is told nothing.
+            return
+        finally:
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader) -> HTTPStatus:
+        try:
+            return await self._judged(reader, h11.Connection(h11.SERVER))
+        except (h11.RemoteProtocolError, EOFError):
+            return HTTPStatus.BAD_REQUEST
+
+    async def _judged(self, reader: asyncio.StreamReader, wire: h11.Connection) -> HTTPStatus:
+        request = await _next(reader, wire)
+        if not isinstance(request, h11.Request):
+            return HTTPStatus.BAD_REQUEST
+        headers = dict(request.headers)
+        if b"transfer-encoding" in headers and b"content-length" in headers:
+            # Two lengths: whoever stands before us may read another message than we do.
+            return HTTPStatus.BAD_REQUEST
+        body = bytearray()
+        while isinstance(part := await _next(reader, wire), h11.Data):
+            body += part.data
+            if len(body) > LARGEST:
+                return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        return self._verifier.judge(request.method.decode(), headers.get(b"x-trello-webhook"), bytes(body))
+
+
+async def _next(reader: asyncio.StreamReader, wire: h11.Connection) -> Any:
+    while (event := wire.next_event()) is h11.NEED_DATA:
+        wire.receive_data(await reader.read(_CHUNK))
+    return event
+
+
+def _reply(status: HTTPStatus) -> bytes:
+    line = f"HTTP/1.1 {status.value} {status.phrase}\r\n"
+    return f"{line}Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
