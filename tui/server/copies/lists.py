@@ -9,7 +9,7 @@ from tui.server import db
 from tui.server.board import find
 from tui.server.board.access import Need
 from tui.server.call import Call
-from tui.server.copies.cards import PARTS, copy_card
+from tui.server.copies.cards import copy_card, held
 from tui.server.refusal import Refused, invalid
 
 
@@ -34,7 +34,7 @@ def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, s
     table = db.cards.c
     query = select(table.id).where(table.id_list == id_source, table.closed.is_(False))
     idents = list(call.connection.scalars(query.order_by(table.pos, table.id)))
+    target, parts = find.board_list(call, id_target), held(call, id_source)
     for ident in idents:
         original = find.card(call, ident, need=Need.SEE)
-        target = find.board_list(call, id_target)
-        copy_card(call, original, target, frozenset(PARTS), asked=original.pos, names=names)
+        copy_card(call, original, target, parts(ident), asked=original.pos, names=names)
