@@ -8,8 +8,8 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-from tui.app.commands.catalogue import BOARD, OPEN
-from tui.app.commands.command import Deed, show_key
+from tui.app.commands.catalogue import BOARD, OPEN, PRESETS
+from tui.app.commands.command import Deed, parse_keys, show_key
 
 DOCS = Path(__file__).parent
 
@@ -24,6 +24,11 @@ def rows(deeds: tuple[Deed, ...]) -> list[str]:
             lines.append(f"| {keys.replace('|', chr(92) + '|')} | {deed.words()} | `{deed.name()}` |")
         lines.append("")
     return lines
+
+
+def preset_key(name: str, keys: str) -> str:
+    """A command of a preset with its keys."""
+    return f"`{name}` {' · '.join(f'`{show_key(key)}`' for key in parse_keys(keys))}"
 
 
 def keys_page() -> str:
@@ -44,6 +49,10 @@ def keys_page() -> str:
     ]
     for screen, deeds in (("The board", BOARD), ("An open card", OPEN)):
         lines += [f"## {screen}", "", *rows(deeds)]
+    lines += ["## Presets", "", "What they set; every other command keeps the keys above.", ""]
+    for preset, keys in PRESETS.items():
+        if keys:
+            lines.append(f"- **{preset}**: {', '.join(preset_key(*pair) for pair in keys.items())}")
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -30,7 +30,6 @@ from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
 from tui.rooms.rooms import Rooms
 from tui.store.db import written
-from tui.store.ops.row import OpRow
 from tui.store.ops.undo import Undone
 from tui.store.store import Store
 from tui.sync.engine import Engine
@@ -194,18 +193,6 @@ class Workspace(Rooms):
     async def redo(self) -> str | None:
         """Do again what was undone last; None when there is nothing to redo."""
         return self._told("Done again", await self._sent_soon(self._store.redo()))
-
-    def refused(self) -> list[OpRow]:
-        """The writes the service would not have, oldest first, each with its reason and all that was typed."""
-        return self._store.outbox.in_state("refused")
-
-    async def retry(self, seq: int) -> None:
-        """Send a refused write again."""
-        await self._sent_soon(self._store.outbox.retry(seq))
-
-    async def drop(self, seq: int) -> None:
-        """Give a refused write up."""
-        await written(self._store.outbox.drop(seq))
 
     def words(self, op: Op) -> str:
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""

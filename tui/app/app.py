@@ -186,6 +186,11 @@ class CardscoutApp(App[None]):
             "boards": lambda _: self._switch_board(),
             "board": self._open_board,
             "card": self._open_card,
+            "found": self._open_found,
+            "archive": lambda _: self._show_archive(),
+            "outbox": lambda _: self._show_outbox(),
+            "notifications": lambda _: self._show_notifications(),
+            "search": lambda _: self._show_search(),
             "theme": lambda _: self._turn_theme(),
         }
         if kind in places:
@@ -223,6 +228,34 @@ class CardscoutApp(App[None]):
         _ = self.push_screen(
             CardScreen(self.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
         )
+
+    def _open_found(self, ident: str) -> None:
+        """Show a card that was searched for, on its board."""
+        if (card := self.workspace.card(ident)) is not None:
+            self._open_board(card.id_board)
+            self._open_card(ident)
+
+    def _show_archive(self) -> None:
+        from tui.app.screens.archive import ArchiveScreen
+
+        board = self._board_screen.board if self._board_screen is not None else None
+        if board is not None:
+            _ = self.push_screen(ArchiveScreen(self.workspace, board, keys=self._keys))
+
+    def _show_outbox(self) -> None:
+        from tui.app.screens.outbox import OutboxScreen
+
+        _ = self.push_screen(OutboxScreen(self.workspace, keys=self._keys))
+
+    def _show_notifications(self) -> None:
+        from tui.app.screens.notifications import NotificationsScreen
+
+        _ = self.push_screen(NotificationsScreen(self.workspace, clock=self._clock, keys=self._keys))
+
+    def _show_search(self) -> None:
+        from tui.app.screens.search import SearchScreen
+
+        _ = self.push_screen(SearchScreen(self.workspace))
 
     def _help(self) -> None:
         from tui.app.screens.help import HelpScreen

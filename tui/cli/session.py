@@ -221,12 +221,12 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
     Raises:
         Rejected: The service would not have one; it is kept in the outbox.
     """
-    before = {row.seq for row in workspace.refused()}
+    before = {one.seq for one in workspace.outbox.all()}
     yield
     await settled(workspace)
-    for row in workspace.refused():
-        if row.seq not in before:
-            raise Rejected(f"{workspace.words(row.op)}: refused, {row.reason}", service="board")
+    for one in workspace.outbox.all():
+        if one.seq not in before and one.standing == "refused":
+            raise Rejected(f"{one.words}: refused, {one.reason}", service="board")
 
 
 async def whole_board(workspace: Workspace, text: str) -> Board:

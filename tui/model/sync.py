@@ -1,4 +1,4 @@
-"""How the local truth stands to the service: what the status line shows."""
+"""How the local truth stands to the service: what the status line shows, and what is on its way."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,3 +27,29 @@ class SyncStatus:
     loading_done: int = 0
     loading_total: int = 0
     detail: str = ""
+
+
+Standing = Literal["refused", "waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsent:
+    """A write the service does not have.
+
+    Attributes:
+        seq: Its place in the order.
+        standing: ``refused`` by the service, or ``waiting`` to be sent.
+        words: What it does: ``Moved “Ana Ray” to Contacted``.
+        reason: Why it was refused, or "".
+        typed: The text somebody typed for it, or "".
+        attempts: How often it was sent.
+        card_id: The card it is about, or None.
+    """
+
+    seq: int
+    standing: Standing
+    words: str
+    reason: str = ""
+    typed: str = ""
+    attempts: int = 0
+    card_id: str | None = None

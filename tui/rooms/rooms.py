@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tui.rooms.files import Files
     from tui.rooms.finder import Finder
     from tui.rooms.inbox import Inbox
+    from tui.rooms.outbox import Outbox
 
 
 class Rooms(ABC):
@@ -55,6 +56,13 @@ class Rooms(ABC):
         from tui.rooms.inbox import Inbox
 
         return Inbox(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def outbox(self) -> "Outbox":
+        """What the service does not have: refused and waiting writes."""
+        from tui.rooms.outbox import Outbox
+
+        return Outbox(self._store, self._engine, self.submit_all)
 
     @cached_property
     def finder(self) -> "Finder":

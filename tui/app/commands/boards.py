@@ -1,6 +1,7 @@
-"""Going to another board."""
+"""Boards: going to another one, making, naming, starring and closing them."""
 
-from tui.app.commands.command import Context, Deed, Instant
+from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.model.op import DeleteBoard, StarBoard, UpdateBoard
 
 
 class SwitchBoard(Instant[Context]):
@@ -28,4 +29,112 @@ class Refresh(Instant[Context]):
         context.tell("asking for what is new")
 
 
-BOARDS: tuple[Deed, ...] = (SwitchBoard, Refresh)
+class _BoardDeed(Command[Context]):
+    """A deed that needs a board."""
+
+    group = "Boards"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a board."""
+        return None if context.board else "no board is open: b opens one"
+
+
+class NewBoard(Command[Context]):
+    """Make a board, with three lists to begin with."""
+
+    keys = ("g n",)
+    group = "Boards"
+
+    async def run(self, context: Context) -> None:
+        """Ask for its name, make it, and go there."""
+        name = await context.prompt("New board", placeholder="its name")
+        if name is not None:
+            context.go(f"board:{await context.workspace.deeds.make_board(name)}")
+            context.tell(f"made the board {name}")
+
+
+class RenameBoard(_BoardDeed):
+    """Rename the board."""
+
+    keys = ("g r",)
+
+    async def run(self, context: Context) -> None:
+        """Ask for the name."""
+        board = context.board
+        name = await context.prompt("Rename board", value=board.name if board else "")
+        if board is not None and name is not None and name != board.name:
+            await context.workspace.submit(UpdateBoard(board_id=board.id, name=name))
+            context.tell(f"renamed {board.name} to {name}", undo=True)
+
+
+class StarThisBoard(_BoardDeed):
+    """Star the board, or take its star: starred boards come first."""
+
+    keys = ("g s",)
+    quick = True
+
+    async def run(self, context: Context) -> None:
+        """Turn the star round."""
+        if (board := context.board) is not None:
+            await context.workspace.submit(StarBoard(board_id=board.id, starred=not board.starred))
+            context.tell(
+                f"{board.name} {'has no star any more' if board.starred else 'is starred'}", undo=True
+            )
+
+
+class CloseBoard(_BoardDeed):
+    """Close the board, after asking; closed boards can be opened again."""
+
+    keys = ("g x",)
+
+    async def run(self, context: Context) -> None:
+        """Ask, close, and go to another one."""
+        board = context.board
+        if board is None or not await context.confirm(
+            f"Close the board “{board.name}”?", detail="g o opens it again; u undoes.", yes="Close"
+        ):
+            return
+        await context.workspace.submit(UpdateBoard(board_id=board.id, closed=True))
+        others = [each for each in context.workspace.boards() if each.id != board.id]
+        if others:
+            context.go(f"board:{others[0].id}")
+        context.tell(f"closed {board.name}", undo=True)
+
+
+class ClosedBoards(Command[Context]):
+    """Open a closed board again, or delete it for good."""
+
+    keys = ("g o",)
+    group = "Boards"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be one."""
+        return None if context.workspace.boards(closed=True) else "no board is closed"
+
+    async def run(self, context: Context) -> None:
+        """Choose one, and what becomes of it."""
+        closed = {board.id: board for board in context.workspace.boards(closed=True)}
+        ident = await context.choose(
+            "Closed boards", [Choice(each.id, each.name) for each in closed.values()]
+        )
+        if ident is None:
+            return
+        name = closed[ident].name
+        verbs = [Choice("open", "open it again"), Choice("delete", "delete it for good")]
+        match await context.choose(name, verbs):
+            case "open":
+                await context.workspace.submit(UpdateBoard(board_id=ident, closed=False))
+                context.go(f"board:{ident}")
+                context.tell(f"opened {name} again", undo=True)
+            case "delete":
+                sure = f"Delete the board “{name}” and all that is on it?"
+                if await context.confirm(sure, detail="It cannot be undone.", yes="Delete"):
+                    await context.workspace.submit(DeleteBoard(board_id=ident))
+                    context.tell(f"deleted {name}")
+            case _:
+                pass
+
+
+BOARDS: tuple[Deed, ...] = (
+    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, Refresh,
+)  # fmt: skip

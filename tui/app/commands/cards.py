@@ -124,17 +124,30 @@ class MoveCardLeftTop(_Move):
 
 
 class MoveCardTo(_CardDeed):
-    """Move the card to a list chosen by typing a part of its name."""
+    """Move the card to a list, of this board or another, chosen by typing a part of its name."""
 
     keys = ("M",)
 
     async def run(self, context: BoardContext) -> None:
         """Ask for the list, and move to its bottom."""
-        cards = tuple(context.cards)
-        choices = [Choice(each.id, each.name) for each in context.lists]
-        if (target := await context.choose("Move to list", choices)) is not None:
+        cards, workspace = tuple(context.cards), context.workspace
+        here = [Choice(each.id, each.name) for each in context.lists]
+        others = [
+            board for board in workspace.boards() if context.board is None or board.id != context.board.id
+        ]
+        choices = here + [
+            Choice(x.id, x.name, board.name) for board in others for x in workspace.lists(board.id)
+        ]
+        target = await context.choose("Move to list", choices)
+        if target is None:
+            return
+        if target in {choice.value for choice in here}:
             await context.place(cards, target, 10**9)
-            context.tell(f"moved to {next(c.text for c in choices if c.value == target)}", undo=True)
+        else:
+            await workspace.deeds.move_to_board([card.id for card in cards], target)
+            context.pick(())
+        chosen = next(choice for choice in choices if choice.value == target)
+        context.tell(f"moved to {chosen.text}{f' on {chosen.note}' if chosen.note else ''}", undo=True)
 
 
 class Lift(Instant[BoardContext]):

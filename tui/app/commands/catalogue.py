@@ -9,18 +9,26 @@ from tui.app.commands.cards import CARDS
 from tui.app.commands.checklists import CHECKLISTS
 from tui.app.commands.command import Deed
 from tui.app.commands.comments import COMMENTS
+from tui.app.commands.copying import COPYING
+from tui.app.commands.due import DUE
+from tui.app.commands.elsewhere import ELSEWHERE
 from tui.app.commands.enrich import ENRICH
+from tui.app.commands.files import FILES
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
+from tui.app.commands.members import BOARD_MEMBERS, MEMBERS
 from tui.app.commands.open_card import DESCRIPTION, OPEN_CARD
 from tui.app.commands.view import VIEW
 
 BOARD: tuple[Deed, ...] = (
-    *VIEW, *CARDS, *ENRICH, *LABELS, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *LISTS, *BOARDS, *APP,
+    *VIEW, *CARDS, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
+    *BOARDS, *BOARD_MEMBERS, *ELSEWHERE, *APP,
 )  # fmt: skip
 """The commands of the board screen, in the order of its help."""
 
-OPEN: tuple[Deed, ...] = (*OPEN_CARD, *ENRICH, *OPEN_LABELS, *CHECKLISTS, *COMMENTS, *APP)
+OPEN: tuple[Deed, ...] = (
+    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *FILES, *COPYING, *APP,
+)  # fmt: skip
 """The commands of the open card, in the order of its help."""
 
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -29,11 +37,25 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "vim": {"new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5"},
         "trello": {
             "archive-card": "c",
+            "archive-open-card": "c",
+            "assign-me": "space",
             "checklists": "minus",
             "density": "z",
+            "due": "d",
+            "due-met": "D",
+            "edit-description": "w",
+            "edit-open-title": "t",
+            "edit-title": "e, t",
+            "enrich": "i",
+            "files": "F",
+            "filter": "f",
             "labels": "l",
-            "list-right": "right",
+            "lift": "p",
             "list-left": "left",
+            "list-right": "right",
+            "members": "m",
+            "search-everywhere": "slash",
+            "watch": "s",
         },
     }
 )

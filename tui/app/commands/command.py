@@ -73,8 +73,12 @@ class Context(Protocol):
         """Ask for a line; None when it was given up. Blank answers come back as None too."""
         ...
 
-    async def choose(self, title: str, choices: Sequence[Choice]) -> str | None:
-        """Let one be chosen by typing a part of it; None when given up."""
+    async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:
+        """Let one be chosen by typing a part of it, beginning at the value ``at``; None when given up."""
+        ...
+
+    def copy(self, text: str, name: str) -> None:
+        """Put ``text`` on the terminal's clipboard, and say that ``name`` was."""
         ...
 
     def tell(self, text: str, *, undo: bool = False) -> None:
@@ -82,7 +86,12 @@ class Context(Protocol):
         ...
 
     def go(self, place: str) -> None:
-        """Show another place: ``back``, ``quit``, ``help``, ``palette``, ``boards``, ``card:<id>``, ``board:<id>``."""
+        """Show another place.
+
+        Args:
+            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``boards``, ``archive``, ``outbox``,
+                ``notifications``, ``search``, ``card:<id>`` or ``board:<id>``.
+        """
         ...
 
 

@@ -1,10 +1,13 @@
 """What is done to lists from the board."""
 
-from tui.app.commands.command import Command, Deed
+from tui.app.commands.command import Choice, Command, Deed
 from tui.app.commands.view import BoardContext
 from tui.model import position
 from tui.model.base import new_local_id
 from tui.model.op import CreateList, UpdateList
+
+_HIGHEST_LIMIT = 5000
+"""Cards a limit may allow: the service takes no larger one."""
 
 
 class _ListDeed(Command[BoardContext]):
@@ -112,4 +115,66 @@ class ArchiveList(_ListDeed):
             context.tell(f"archived the list {here.name}", undo=True)
 
 
-LISTS: tuple[Deed, ...] = (NewList, RenameList, MoveListLeft, MoveListRight, ArchiveList)
+class ListLimit(_ListDeed):
+    """Set how many cards the list should have at most (WIP limit)."""
+
+    keys = ("g w",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask for the number; 0 is none."""
+        board, here = context.board, context.board_list
+        if board is None or here is None:
+            return
+        text = await context.prompt(
+            f"At most so many cards in {here.name}",
+            value=str(here.soft_limit or ""),
+            placeholder="a number; 0 for no limit",
+        )
+        if text is None:
+            return
+        if not text.isdecimal() or int(text) > _HIGHEST_LIMIT:
+            context.tell(f"“{text}” is no number of cards, such as 5")
+            return
+        limit = int(text) or None
+        await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, soft_limit=limit))
+        context.tell(f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit", undo=True)
+
+
+class ArchiveAllCards(_ListDeed):
+    """Archive every card of the list, after asking."""
+
+    keys = ("g A",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask, then archive."""
+        here = context.board_list
+        if here is None:
+            return
+        count = len(context.cards_of(here.id))
+        if count and await context.confirm(
+            f"Archive the {count} cards of {here.name}?", detail="u undoes.", yes="Archive"
+        ):
+            count = await context.workspace.deeds.archive_all(here.id)
+            context.tell(f"archived {count} cards", undo=True)
+
+
+class MoveAllCards(_ListDeed):
+    """Move every card of the list to another list."""
+
+    keys = ("g M",)
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask where to, then move."""
+        here = context.board_list
+        if here is None:
+            return
+        others = [Choice(each.id, each.name) for each in context.lists if each.id != here.id]
+        target = await context.choose(f"Move all cards of {here.name} to", others)
+        if target is not None:
+            count = await context.workspace.deeds.move_all(here.id, target)
+            context.tell(f"moved {count} cards", undo=True)
+
+
+LISTS: tuple[Deed, ...] = (
+    NewList, RenameList, MoveListLeft, MoveListRight, ArchiveList, ListLimit, ArchiveAllCards, MoveAllCards,
+)  # fmt: skip

@@ -25,6 +25,7 @@ class ChooseScreen(ModalScreen[str | None]):
     Args:
         title: What is chosen.
         choices: In the order they are shown while nothing has been typed.
+        at: Value of the one the cursor begins on; the first when it is none of them.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,8 +36,9 @@ class ChooseScreen(ModalScreen[str | None]):
         Binding("pagedown", "step(10)", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> None:
         super().__init__()
+        self._at = at
         self._title = safe_text(title)
         self._choices = choices
         self._shown: list[Choice] = []
@@ -54,6 +56,9 @@ class ChooseScreen(ModalScreen[str | None]):
     def on_mount(self) -> None:
         """Show everything."""
         self._narrow("")
+        begin = next((n for n, each in enumerate(self._shown) if each.value == self._at), 0)
+        if self._shown:
+            self.query_one(OptionList).highlighted = begin
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what matches."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
@@ -59,6 +60,10 @@ class Desk(WorkspaceScreen):
         self._troubles: dict[str, CardscoutError] = {}
 
     # --- what commands ask for ----------------------------------------------------------
+
+    def now(self) -> datetime:
+        """Now, for dates."""
+        return self._clock.now()
 
     def edit_labels(self) -> None:
         """Show the labels of the board, for the cards a verb acts on."""
@@ -243,8 +248,7 @@ class Desk(WorkspaceScreen):
     def on_enrich_panel_copy(self, event: "EnrichPanel.Copy") -> None:
         """Give a value to the terminal's clipboard."""
         event.stop()
-        self.app.copy_to_clipboard(event.value)
-        # A terminal says nothing about whether it took it; tmux does not, by default.
+        self.copy(event.value, event.name)
         event.panel.tell(f"Copied {event.name} (inside tmux: set -g set-clipboard on)")
 
     def on_enrich_panel_closed(self, event: "EnrichPanel.Closed") -> None:

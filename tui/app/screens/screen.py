@@ -251,11 +251,17 @@ class WorkspaceScreen(Screen[None]):
 
         return await self.app.push_screen_wait(PromptScreen(title, value=value, placeholder=placeholder))
 
-    async def choose(self, title: str, choices: Sequence[Choice]) -> str | None:
+    async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:
         """Let one be chosen by typing a part of it."""
         from tui.app.screens.choose import ChooseScreen
 
-        return await self.app.push_screen_wait(ChooseScreen(title, choices))
+        return await self.app.push_screen_wait(ChooseScreen(title, choices, at=at))
+
+    def copy(self, text: str, name: str) -> None:
+        """Give ``text`` to the terminal's clipboard."""
+        self.app.copy_to_clipboard(text)
+        # A terminal says nothing about whether it took it; tmux does not, by default.
+        self.tell(f"copied {name} (inside tmux: set -g set-clipboard on)")
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Say something; a screen with a status bar says it there."""

@@ -1,0 +1,221 @@
+"""The pages that list things, and the commands that lead there: archive, outbox, notifications, search, dates, people."""
+
+import pytest
+
+from tests.app.screens.conftest import Play
+from tui.app.screens.archive import ArchiveScreen
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.search import SearchScreen
+
+SIZES = [(120, 40), (80, 24), (40, 12)]
+
+
+def first(p: Play) -> str:
+    card = next(screen for screen in p.app.screen_stack if isinstance(screen, BoardScreen)).card
+    assert card is not None
+    return card.id
+
+
+async def at(p: Play, kind: type) -> None:
+    await p.until(lambda: isinstance(p.app.screen, kind))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_archived_card_is_found_and_put_back(play, size):
+    async with play(size) as p:
+        card = first(p)
+        await p.press("a", "g", "a")
+        await at(p, ArchiveScreen)
+        await p.sees("Ring Ana Reid")
+        await p.press("enter")
+        await p.until(lambda: not p.workspace.card(card).closed)
+        await p.sees("Nothing is archived")
+        await p.press("escape")
+        await at(p, BoardScreen)
+        await p.sees("Ring Ana Reid")
+
+
+async def test_an_archived_card_is_deleted_after_asking(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("a", "g", "a")
+        await p.sees("Ring Ana Reid")
+        await p.press("X")
+        await p.sees("Delete “Ring Ana Reid")
+        await p.press("y")
+        await p.until(lambda: p.workspace.card(card) is None)
+
+
+async def test_what_was_refused_can_be_sent_again_copied_or_given_up(play):
+    async with play() as p:
+        card = first(p)
+        p.wire.fail("400", "POST", "/actions/comments")
+        await p.press("C", *"for the record", "ctrl+s")
+        await p.until(lambda: p.workspace.status().refused == 1)
+        await p.press("escape", "O")
+        for words in ("1 refused", "made up", "“for the record”"):
+            await p.sees(words)
+        await p.press("y")
+        assert p.app.clipboard == "for the record"
+        await p.press("r")
+        await p.until(lambda: p.workspace.status().refused == 0)
+        await p.until(lambda: [c.text for c in p.workspace.comments(card)][:1] == ["for the record"])
+        await p.sees("Everything is with the service")
+
+
+async def test_the_notifications_page_teaches_while_it_is_empty(play):
+    async with play() as p:
+        await p.press("N")
+        await p.sees("Nothing yet")
+        await p.press("escape")
+        await at(p, BoardScreen)
+
+
+async def test_search_finds_on_every_board_and_opens_what_was_found(play):
+    async with play() as p:
+        await p.press("S", *"second call callum")
+        await p.sees("Contacted · Pipeline")
+        await p.press("enter")
+        await at(p, CardScreen)
+        assert p.app.screen.card.name.startswith("Second call")
+        await p.press("escape", "S")
+        await at(p, SearchScreen)
+        await p.press("escape")
+        await at(p, BoardScreen)
+
+
+async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("D", *"soonish", "enter")
+        await p.sees("“soonish” is no date")
+        await p.press(*["backspace"] * 7, *"+3d 9am", "enter")
+        due = p.clock.now().astimezone()
+        await p.until(lambda: p.workspace.card(card).due is not None)
+        await p.sees("due ")
+        assert (p.workspace.card(card).due.astimezone().date() - due.date()).days == 3
+        await p.press("x")
+        await p.until(lambda: p.workspace.card(card).due_complete)
+        await p.press("D", *"none", "enter")
+        await p.until(lambda: p.workspace.card(card).due is None)
+        await p.press("u")
+        await p.until(lambda: p.workspace.card(card).due is not None)
+
+
+async def test_members_are_put_on_and_taken_off(play):
+    async with play() as p:
+        card = first(p)
+        before = p.workspace.card(card).id_members
+        await p.press("at")
+        await p.until(lambda: p.workspace.card(card).id_members != before)
+        await p.press("u")
+        await p.until(lambda: p.workspace.card(card).id_members == before)
+        await p.press("m")
+        await p.sees("Members · enter")
+        await p.press("enter")
+        await p.until(lambda: p.workspace.card(card).id_members != before)
+        await p.press("escape")
+
+
+async def test_a_card_is_watched(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("W")
+        await p.until(lambda: p.workspace.card(card).subscribed)
+        await p.press("W")
+        await p.until(lambda: not p.workspace.card(card).subscribed)
+
+
+async def test_a_link_is_attached_and_taken_off(play):
+    async with play() as p:
+        card = first(p)
+        count = len(p.workspace.card(card).attachments)
+        await p.press("f", *"link", "enter")
+        await p.sees("Attach a link")
+        await p.press(*"https://firm.example/offer", "enter")
+        await p.until(lambda: len(p.workspace.card(card).attachments) == count + 1)
+        await p.press("f", *"offer", "enter")
+        await p.sees("take it off the card")
+        await p.press(*"take", "enter")
+        await p.until(lambda: len(p.workspace.card(card).attachments) == count)
+
+
+async def test_a_file_is_attached_and_downloaded(play, tmp_path):
+    async with play() as p:
+        offer = tmp_path / "offer.txt"
+        offer.write_text("1,200 a month")
+        card = first(p)
+        await p.press("f", *"attach a file", "enter")
+        await p.sees("its path on this machine")
+        await p.press(*str(offer), "enter")
+        await p.until(lambda: any(a.name == "offer.txt" for a in p.workspace.card(card).attachments))
+        await p.until(lambda: p.workspace.status().waiting == 0)
+        target = tmp_path / "got"
+        target.mkdir()
+        p.workspace.remember("downloads", str(target))
+        await p.press("f", *"offer", "enter")
+        await p.sees("download it")
+        await p.press("enter")
+        await p.sees("Download to")
+        await p.press("enter")
+        await p.until((target / "offer.txt").exists)
+        assert (target / "offer.txt").read_text() == "1,200 a month"
+
+
+async def test_a_card_and_its_address_are_copied(play):
+    async with play() as p:
+        card = p.workspace.card(first(p))
+        await p.press("y", *"address", "enter")
+        await p.until(lambda: p.app.clipboard == card.short_url)
+        await p.press("y", "enter")
+        here = card.id_list
+        await p.until(lambda: [f.name for f in p.workspace.faces(here)].count(card.name) == 2)
+
+
+async def test_a_card_goes_to_another_board(play):
+    async with play() as p:
+        card = p.workspace.card(first(p))
+        other = next(board for board in p.workspace.boards() if board.id != card.id_board)
+        await p.press("M")
+        await p.sees(other.name)
+        target = p.workspace.lists(other.id)[0]
+        await p.press(*target.name.lower(), "enter")
+        await p.until(lambda: p.workspace.card(card.id).id_board == other.id)
+        await p.press("u")
+        await p.until(lambda: p.workspace.card(card.id).id_board == card.id_board)
+
+
+async def test_boards_are_made_named_starred_closed_and_opened_again(play):
+    async with play() as p:
+        await p.press("g", "n")
+        await p.sees("New board")
+        await p.press(*"Roadworks", "enter")
+        await p.until(lambda: p.workspace.find_board("Roadworks") is not None)
+        await p.sees("To Do")
+        await p.press("g", "r")
+        await p.press(*" 2", "enter")
+        await p.until(lambda: p.workspace.find_board("Roadworks 2") is not None)
+        await p.press("g", "s")
+        await p.until(lambda: p.workspace.find_board("Roadworks 2").starred)
+        await p.press("g", "x", "y")
+        await p.until(lambda: p.workspace.find_board("Roadworks 2").closed)
+        await p.press("g", "o")
+        await p.sees("Closed boards")
+        await p.press("enter")
+        await p.sees("open it again")
+        await p.press("enter")
+        await p.until(lambda: not p.workspace.find_board("Roadworks 2").closed)
+
+
+async def test_a_list_has_a_limit_and_its_cards_go_together(play):
+    async with play() as p:
+        lists = {each.name: each.id for each in p.workspace.lists(p.board.id)}
+        await p.press("g", "w", *"3", "enter")
+        await p.sees("▲ ")
+        await p.press("g", "M", *"won", "enter")
+        await p.until(lambda: not p.workspace.faces(lists["Leads"]))
+        await p.press("u")
+        await p.until(lambda: len(p.workspace.faces(lists["Leads"])) > 1)
+        await p.press("g", "A", "y")
+        await p.until(lambda: not p.workspace.faces(lists["Leads"]))

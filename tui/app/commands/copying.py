@@ -1,0 +1,40 @@
+"""Copying: a card's name, address or text to the clipboard, or the whole card."""
+
+from tui.app.commands.command import Choice, Command, Context, Deed
+
+
+class Copy(Command[Context]):
+    """Copy the card, or its address, title, text or id."""
+
+    keys = ("y",)
+    group = "Card"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a card."""
+        return None if context.card is not None else "no card has the cursor"
+
+    async def run(self, context: Context) -> None:
+        """Ask what, and copy that."""
+        face = context.card
+        card = context.workspace.card(face.id) if face is not None else None
+        if card is None:
+            return
+        texts = {
+            "address": card.short_url or card.url,
+            "title": card.name,
+            "description": card.desc,
+            "id": card.id,
+        }
+        choices = [Choice("card", "a new card like this one, below it")]
+        choices += [
+            Choice(name, f"its {name}", text.partition("\n")[0][:60]) for name, text in texts.items() if text
+        ]
+        chosen = await context.choose("Copy", choices)
+        if chosen == "card":
+            await context.workspace.deeds.copy_card(card.id)
+            context.tell(f"copied “{card.name}”", undo=True)
+        elif chosen is not None:
+            context.copy(texts[chosen], f"its {chosen}")
+
+
+COPYING: tuple[Deed, ...] = (Copy,)

@@ -1,0 +1,49 @@
+"""The other places: what was put away, what waits, what others did, and searching everywhere."""
+
+from tui.app.commands.command import Context, Deed, Instant
+
+
+class _Place(Instant[Context]):
+    """Goes to a place."""
+
+    group = "Places"
+    place: str
+
+    def act(self, context: Context) -> None:
+        """Go there."""
+        context.go(self.place)
+
+
+class Archived(_Place):
+    """Show the archived cards and lists of the board."""
+
+    keys = ("g a",)
+    place = "archive"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a board."""
+        return None if context.board else "no board is open: b opens one"
+
+
+class Outbox(_Place):
+    """Show what was refused, and what waits to be sent."""
+
+    keys = ("O",)
+    place = "outbox"
+
+
+class Notifications(_Place):
+    """Show what others did that concerns you."""
+
+    keys = ("N",)
+    place = "notifications"
+
+
+class SearchEverywhere(_Place):
+    """Search the cards of every board."""
+
+    keys = ("S",)
+    place = "search"
+
+
+ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox)

@@ -1,0 +1,96 @@
+"""Files and links on a card."""
+
+from pathlib import Path
+
+from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.model.attachment import Attachment
+
+_LINK, _FILE = "+link", "+file"
+_KILO = 1024
+
+
+class Files(Command[Context]):
+    """Attach files and links to the card; download, copy or remove them."""
+
+    keys = ("f",)
+    group = "Card"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a card."""
+        return None if context.card is not None else "no card has the cursor"
+
+    async def run(self, context: Context) -> None:
+        """Choose one, or add one."""
+        face = context.card
+        card = context.workspace.card(face.id) if face is not None else None
+        if card is None:
+            return
+        choices = [Choice(one.id, one.name or one.url, _about(one)) for one in card.attachments]
+        more = [Choice(_LINK, "+ attach a link"), Choice(_FILE, "+ attach a file")]
+        chosen = await context.choose("Files and links", [*choices, *more])
+        if chosen == _LINK:
+            await self._link(context, card.id)
+        elif chosen == _FILE:
+            await self._file(context, card.id)
+        elif chosen is not None:
+            await self._take(context, card.id, next(one for one in card.attachments if one.id == chosen))
+
+    async def _link(self, context: Context, card_id: str) -> None:
+        url = await context.prompt("Attach a link", placeholder="https://…")
+        if url is not None:
+            await context.workspace.files.link(card_id, url)
+            context.tell("link attached", undo=True)
+
+    async def _file(self, context: Context, card_id: str) -> None:
+        path = await context.prompt("Attach a file", placeholder="its path on this machine")
+        if path is not None:
+            await context.workspace.files.attach(card_id, _path(path))
+            context.tell("file attached: it is sent in the background", undo=True)
+
+    async def _take(self, context: Context, card_id: str, held: Attachment) -> None:
+        verbs = [Choice("copy", "copy its address", held.url), Choice("remove", "take it off the card")]
+        if held.is_upload:
+            verbs.insert(0, Choice("download", "download it"))
+        match await context.choose(held.name or held.url, verbs):
+            case "download":
+                await self._download(context, card_id, held)
+            case "copy":
+                context.copy(held.url, "its address")
+            case "remove":
+                await context.workspace.files.remove(card_id, held.id)
+                context.tell("taken off the card", undo=not held.is_upload)
+            case _:
+                pass
+
+    async def _download(self, context: Context, card_id: str, held: Attachment) -> None:
+        known = context.workspace.remembered("downloads") or str(_home_folder())
+        folder = await context.prompt("Download to", value=known)
+        if folder is None:
+            return
+        context.workspace.remember("downloads", folder)
+        path = await context.workspace.files.download(card_id, held.id, _path(folder))
+        context.tell(f"downloaded to {path}")
+
+
+def _path(text: str) -> Path:
+    return Path(text).expanduser()
+
+
+def _home_folder() -> Path:
+    """Where downloads go first: the folder of that name, else here."""
+    usual = Path.home() / "Downloads"
+    return usual if usual.is_dir() else Path.cwd()
+
+
+def _about(held: Attachment) -> str:
+    if not held.is_upload:
+        return held.url if held.name and held.name != held.url else ""
+    size = held.bytes or 0
+    for unit in ("bytes", "kB", "MB"):
+        if size < _KILO or unit == "MB":
+            return f"{size:,} {unit}"
+        size //= _KILO
+    return ""
+
+
+FILES: tuple[Deed, ...] = (Files,)

@@ -1,0 +1,175 @@
+"""Who is on a card, and who is on the board."""
+
+from collections.abc import Sequence
+
+from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.model.member import Member
+from tui.model.op import AddCardMember, Op, RemoveBoardMember, RemoveCardMember, SetBoardMember, UpdateCard
+
+_INVITE = "+"
+ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))
+"""The roles of a board, with words for what they may."""
+
+
+def _worn(context: Context) -> list[frozenset[str]]:
+    """Who is on each of the cards a verb acts on, as the store has it now."""
+    cards = [context.workspace.card(card.id) for card in context.cards]
+    return [frozenset(card.id_members) for card in cards if card is not None]
+
+
+def _called(member: Member) -> str:
+    return member.full_name or member.username or member.id
+
+
+class Members(Command[Context]):
+    """Put members on the card, or take them off."""
+
+    keys = ("m",)
+    group = "Card"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a card."""
+        return None if context.cards and context.board else "no card has the cursor"
+
+    async def run(self, context: Context) -> None:
+        """Toggle one after another, until esc."""
+        board, at = context.board, None
+        while board is not None and (worn := _worn(context)):
+            members = context.workspace.members(board.id)
+            title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
+            at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
+            if at is None:
+                return
+            await context.workspace.submit_all(_toggled(context, board.id, at, worn))
+
+
+class AssignMe(Command[Context]):
+    """Put yourself on the card, or take yourself off."""
+
+    keys = ("at",)
+    group = "Card"
+    quick = True
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a card, and somebody to put on it."""
+        if not context.cards or context.board is None:
+            return "no card has the cursor"
+        return (
+            None if context.workspace.me() is not None else "who you are is not known yet: once online it is"
+        )
+
+    async def run(self, context: Context) -> None:
+        """Toggle oneself."""
+        board, me, worn = context.board, context.workspace.me(), _worn(context)
+        if board is None or me is None or not worn:
+            return
+        on = all(me.id in ids for ids in worn)
+        await context.workspace.submit_all(_toggled(context, board.id, me.id, worn))
+        context.tell("you are off it" if on else "you are on it", undo=True)
+
+
+class Watch(Command[Context]):
+    """Watch the card, or watch it no longer: what happens to it becomes a notification."""
+
+    keys = ("W",)
+    group = "Card"
+    quick = True
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a card."""
+        return None if context.cards and context.board else "no card has the cursor"
+
+    async def run(self, context: Context) -> None:
+        """Watch all alike: all of them, unless all were."""
+        board = context.board
+        cards = [card for face in context.cards if (card := context.workspace.card(face.id)) is not None]
+        if board is None or not cards:
+            return
+        watched = all(card.subscribed for card in cards)
+        ops = [UpdateCard(board_id=board.id, card_id=card.id, subscribed=not watched) for card in cards]
+        await context.workspace.submit_all(ops)
+        context.tell("not watched any more" if watched else "watched: N shows what happens to it", undo=True)
+
+
+class BoardMembers(Command[Context]):
+    """Invite people to the board, change what they may, or take them off."""
+
+    keys = ("g m",)
+    group = "Boards"
+
+    def refuse(self, context: Context) -> str | None:
+        """There must be a board."""
+        return None if context.board else "no board is open: b opens one"
+
+    async def run(self, context: Context) -> None:
+        """Choose somebody, then what becomes of them."""
+        board = context.board
+        if board is None:
+            return
+        roles = {role.id_member: role.member_type for role in context.workspace.roles(board.id)}
+        members = context.workspace.members(board.id)
+        people = [Choice(member.id, _called(member), roles.get(member.id, "normal")) for member in members]
+        who = await context.choose("Members of the board", [Choice(_INVITE, "+ invite somebody"), *people])
+        if who == _INVITE:
+            await self._invite(context, board.id)
+        elif who is not None:
+            await self._change(context, board.id, next(m for m in members if m.id == who))
+
+    async def _invite(self, context: Context, board_id: str) -> None:
+        text = await context.prompt("Invite", placeholder="name, username or e-mail address")
+        if text is None:
+            return
+        found = await context.workspace.finder.people(text, board_id=board_id)
+        if not found:
+            context.tell(f"the service knows nobody called “{text}”")
+            return
+        who = await context.choose("Invite", [Choice(m.id, _called(m), m.username) for m in found])
+        if who is not None and (role := await _role(context)) is not None:
+            member = next(m for m in found if m.id == who)
+            await context.workspace.submit(_seat(board_id, member, role))
+            context.tell(f"{_called(member)} is on the board", undo=True)
+
+    async def _change(self, context: Context, board_id: str, member: Member) -> None:
+        role = await _role(context, leave=True)
+        if role is None:
+            return
+        gone = RemoveBoardMember(board_id=board_id, member_id=member.id)
+        await context.workspace.submit(gone if role == "-" else _seat(board_id, member, role))
+        context.tell(f"{_called(member)}: {'taken off' if role == '-' else role}", undo=True)
+
+
+async def _role(context: Context, *, leave: bool = False) -> str | None:
+    off = [Choice("-", "take off the board")] if leave else []
+    return await context.choose("May do", [*(Choice(role, role, words) for role, words in ROLES), *off])
+
+
+def _seat(board_id: str, member: Member, role: str) -> SetBoardMember:
+    return SetBoardMember(
+        board_id=board_id,
+        member_id=member.id,
+        role=role,
+        username=member.username,
+        full_name=member.full_name,
+    )
+
+
+def _choice(member: Member, worn: Sequence[frozenset[str]]) -> Choice:
+    on = sum(member.id in ids for ids in worn)
+    mark = "☐" if not on else ("☑" if on == len(worn) else "▣")
+    return Choice(member.id, f"{mark} {_called(member)}", member.username)
+
+
+def _toggled(context: Context, board_id: str, member_id: str, worn: Sequence[frozenset[str]]) -> list[Op]:
+    """Ops that put a member on all the cards, or off them when on all already."""
+    of = {"board_id": board_id, "member_id": member_id}
+    cards = [card.id for card in context.cards]
+    if all(member_id in ids for ids in worn):
+        return [RemoveCardMember(**of, card_id=card) for card in cards]
+    pairs = zip(cards, worn, strict=False)
+    return [AddCardMember(**of, card_id=card) for card, ids in pairs if member_id not in ids]
+
+
+MEMBERS: tuple[Deed, ...] = (Members, AssignMe, Watch)
+"""Who is on cards; of the board and of the open card."""
+
+BOARD_MEMBERS: tuple[Deed, ...] = (BoardMembers,)

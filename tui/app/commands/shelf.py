@@ -1,0 +1,227 @@
+"""What is done on the pages that list things: the archive, the outbox and the notifications."""
+
+from typing import Protocol
+
+from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.model.op import DeleteCard, Op, UpdateCard, UpdateList
+from tui.model.sync import Unsent
+
+
+class ShelfContext(Context, Protocol):
+    """A page with a cursor over things."""
+
+    @property
+    def chosen(self) -> str | None:
+        """Id of the thing under the cursor, or None when there is none."""
+        ...
+
+
+class Back(Instant[Context]):
+    """Go back."""
+
+    keys = ("escape", "q")
+    group = "Page"
+    shown = True
+    hint = "back"
+
+    def act(self, context: Context) -> None:
+        """Go back."""
+        context.go("back")
+
+
+class _Chosen(Command[ShelfContext]):
+    """A deed about the thing under the cursor."""
+
+    group = "Page"
+
+    def refuse(self, context: ShelfContext) -> str | None:
+        """There must be one."""
+        return None if context.chosen is not None else "there is nothing here"
+
+
+# --- the archive ------------------------------------------------------------------------
+
+
+class Restore(_Chosen):
+    """Put the card or the list back on the board."""
+
+    keys = ("enter", "ctrl+r", "r")
+    shown = True
+    hint = "restore"
+
+    async def run(self, context: ShelfContext) -> None:
+        """Put it back."""
+        board, (kind, ident) = context.board, _parts(context.chosen)
+        if board is None:
+            return
+        op: Op = (
+            UpdateList(board_id=board.id, list_id=ident, closed=False)
+            if kind == "list"
+            else UpdateCard(board_id=board.id, card_id=ident, closed=False)
+        )
+        await context.workspace.submit(op)
+        context.tell(f"the {kind} is on the board again", undo=True)
+
+
+class DeleteArchived(_Chosen):
+    """Delete the archived card for good, after asking."""
+
+    keys = ("X", "delete")
+    shown = True
+    hint = "delete"
+
+    def refuse(self, context: ShelfContext) -> str | None:
+        """Lists cannot be deleted: the service has no such thing."""
+        if context.chosen is not None and _parts(context.chosen)[0] == "list":
+            return "a list cannot be deleted, only put away"
+        return super().refuse(context)
+
+    async def run(self, context: ShelfContext) -> None:
+        """Ask, then delete."""
+        board, (_, ident) = context.board, _parts(context.chosen)
+        face = context.workspace.face(ident)
+        if board is None or face is None:
+            return
+        if await context.confirm(f"Delete “{face.name}”?", detail="It cannot be undone.", yes="Delete"):
+            await context.workspace.submit(DeleteCard(board_id=board.id, card_id=ident))
+            context.tell(f"deleted “{face.name}”")
+
+
+def _parts(chosen: str | None) -> tuple[str, str]:
+    """``card`` or ``list``, and the id."""
+    kind, _, ident = (chosen or "").partition(":")
+    return kind, ident
+
+
+ARCHIVE: tuple[Deed, ...] = (Back, Restore, DeleteArchived)
+
+
+# --- the outbox ---------------------------------------------------------------------------
+
+
+class _Refused(_Chosen):
+    """A deed about a refused write."""
+
+    def refuse(self, context: ShelfContext) -> str | None:
+        """It must be refused: one that waits is sent by itself."""
+        if (reason := super().refuse(context)) is not None:
+            return reason
+        unsent = _unsent(context)
+        return (
+            None
+            if unsent and unsent.standing == "refused"
+            else "it waits to be sent, and will be: u takes it back"
+        )
+
+
+class SendAgain(_Refused):
+    """Send the refused change again."""
+
+    keys = ("r", "enter")
+    shown = True
+    hint = "send again"
+
+    async def run(self, context: ShelfContext) -> None:
+        """Send it."""
+        if (unsent := _unsent(context)) is not None:
+            await context.workspace.outbox.retry(unsent.seq)
+            context.tell("it is sent again")
+
+
+class GiveUp(_Refused):
+    """Give the refused change up, after asking."""
+
+    keys = ("X", "delete")
+    shown = True
+    hint = "give up"
+
+    async def run(self, context: ShelfContext) -> None:
+        """Ask, then drop it."""
+        unsent = _unsent(context)
+        if unsent is not None and await context.confirm(
+            "Give this change up?", detail=unsent.words, yes="Give up"
+        ):
+            await context.workspace.outbox.drop(unsent.seq)
+            context.tell("given up")
+
+
+class CopyTyped(_Chosen):
+    """Copy the text that was typed for it."""
+
+    keys = ("y",)
+    shown = True
+    hint = "copy text"
+
+    def refuse(self, context: ShelfContext) -> str | None:
+        """There must be some."""
+        unsent = _unsent(context)
+        return None if unsent and unsent.typed else "nothing was typed for this change"
+
+    async def run(self, context: ShelfContext) -> None:
+        """Copy it."""
+        if (unsent := _unsent(context)) is not None:
+            context.copy(unsent.typed, "the text")
+
+
+def _unsent(context: ShelfContext) -> Unsent | None:
+    return next((one for one in context.workspace.outbox.all() if str(one.seq) == context.chosen), None)
+
+
+OUTBOX: tuple[Deed, ...] = (Back, SendAgain, GiveUp, CopyTyped)
+
+
+# --- the notifications -----------------------------------------------------------------------
+
+
+class OpenNotified(_Chosen):
+    """Open the card or board it is about, and mark it read."""
+
+    keys = ("enter",)
+    shown = True
+    hint = "open"
+
+    async def run(self, context: ShelfContext) -> None:
+        """Mark it, and go there."""
+        ident = context.chosen or ""
+        told = next((one for one in context.workspace.inbox.all() if one.id == ident), None)
+        if told is None:
+            return
+        await context.workspace.inbox.mark(ident, unread=False)
+        if told.card_id and context.workspace.face(told.card_id) is not None:
+            context.go(f"card:{told.card_id}")
+        elif told.board_id and context.workspace.board(told.board_id) is not None:
+            context.go(f"board:{told.board_id}")
+        else:
+            context.tell("what it is about is not on a board you have")
+
+
+class TurnRead(_Chosen):
+    """Mark it read, or unread again."""
+
+    keys = ("x", "space")
+    shown = True
+    hint = "read / unread"
+
+    async def run(self, context: ShelfContext) -> None:
+        """Turn it round."""
+        ident = context.chosen or ""
+        told = next((one for one in context.workspace.inbox.all() if one.id == ident), None)
+        if told is not None:
+            await context.workspace.inbox.mark(ident, unread=not told.unread)
+
+
+class ReadAll(Command[Context]):
+    """Mark all of them read."""
+
+    keys = ("a",)
+    group = "Page"
+    shown = True
+    hint = "all read"
+
+    async def run(self, context: Context) -> None:
+        """Mark them."""
+        count = await context.workspace.inbox.read_all()
+        context.tell(f"{count} marked as read" if count else "all are read")
+
+
+NOTIFICATIONS: tuple[Deed, ...] = (Back, OpenNotified, TurnRead, ReadAll)

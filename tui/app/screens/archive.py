@@ -1,0 +1,84 @@
+"""ArchiveScreen: what was put away on a board, to be looked at and put back."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.content import Content
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Deed
+from tui.app.commands.shelf import ARCHIVE
+from tui.app.safe_text import safe_line
+from tui.app.screens.shelf import Shelf
+from tui.app.widgets.rows import Row
+from tui.errors import RemoteError
+from tui.model.board import Board
+from tui.model.change import Noun
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+_MOST = 2000
+"""Cards shown at most; searching finds the others."""
+
+
+class ArchiveScreen(Shelf):
+    """The archived lists and cards of a board.
+
+    Args:
+        workspace: The one door.
+        board: Whose.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Archive"
+    nothing = "Nothing is archived on this board.\n\na on a card archives it, alt+a a list."
+    about: ClassVar[frozenset[Noun]] = frozenset({"cards", "lists", "boards"})
+    deeds: ClassVar[tuple[Deed, ...]] = (*ARCHIVE, *APP)
+
+    def __init__(
+        self, workspace: "Workspace", board: Board, *, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._board = board
+        self._whole = False
+
+    def on_mount(self) -> None:
+        """Show what is here, and fetch the rest. The toolkit calls the base class's handlers too."""
+        self.run_worker(self._fetch(), group="fetch", exclusive=True, exit_on_error=False)
+
+    async def _fetch(self) -> None:
+        """Bring all archived cards here. Offline is not worth a word: what is here is shown."""
+        before: str | None = None
+        while True:
+            try:
+                before = await self.workspace.archive.fetch(self._board.id, before)
+            except RemoteError:
+                return
+            if before is None:
+                self._whole = True
+                self.reload()
+                return
+
+    @property
+    def board(self) -> Board | None:
+        """The board."""
+        return self._board
+
+    def title_words(self) -> str:
+        """Of which board, and how many."""
+        count = self.workspace.archive.count(self._board.id)
+        more = "" if self._whole else " here so far"
+        return f"{safe_line(self._board.name)} · {count:,} card{'s' * (count != 1)}{more}"
+
+    def entries(self) -> list[Row]:
+        """Lists, then cards."""
+        lists = self.workspace.archive.lists(self._board.id)
+        names = {each.id: each.name for each in (*self.workspace.lists(self._board.id), *lists)}
+        rows: list[Row] = [(f"list:{each.id}", _line(each.name, "list")) for each in lists]
+        cards = self.workspace.archive.cards(self._board.id, 0, _MOST)
+        return rows + [(f"card:{card.id}", _line(card.name, names.get(card.list_id, ""))) for card in cards]
+
+
+def _line(name: str, where: str) -> Content:
+    return Content.assemble(safe_line(name), (f"  {safe_line(where)}" if where else "", "$ink-quiet"))

@@ -1,0 +1,87 @@
+"""NotificationsScreen: what others did that concerns this account."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.content import Content
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Deed
+from tui.app.commands.shelf import NOTIFICATIONS
+from tui.app.safe_text import safe_line
+from tui.app.screens.shelf import Shelf
+from tui.app.when import ago
+from tui.app.widgets.rows import Row
+from tui.clock import Clock
+from tui.model.change import Noun
+from tui.model.notification import Notification
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+_WORDS = {
+    "mentionedOnCard": "mentioned you on",
+    "addedToCard": "put you on",
+    "removedFromCard": "took you off",
+    "addedToBoard": "put you on the board",
+    "removedFromBoard": "took you off the board",
+    "invitedToBoard": "invited you to the board",
+    "makeAdminOfBoard": "made you an admin of",
+    "commentCard": "commented on",
+    "changeCard": "changed",
+    "createdCard": "made",
+    "closeBoard": "closed the board",
+    "addAttachmentToCard": "attached a file to",
+    "updateCheckItemStateOnCard": "ticked an item of",
+    "addedMemberToCard": "put somebody on",
+    "cardDueSoon": "is due soon",
+}
+"""What was done, between who did it and what to."""
+
+
+class NotificationsScreen(Shelf):
+    """The account's notifications, newest first.
+
+    Args:
+        workspace: The one door.
+        clock: For how long ago.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Notifications"
+    nothing = "Nothing yet.\n\nHere stands who mentions you, puts you on a card, or comments where you are."
+    about: ClassVar[frozenset[Noun]] = frozenset({"notifications"})
+    deeds: ClassVar[tuple[Deed, ...]] = (*NOTIFICATIONS, *APP)
+
+    def __init__(
+        self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+
+    def title_words(self) -> str:
+        """How many are unread."""
+        return f"{self.workspace.inbox.unread()} unread"
+
+    def entries(self) -> list[Row]:
+        """A row each."""
+        now = self._clock.now()
+        return [(one.id, _row(one, ago(one.date, now))) for one in self.workspace.inbox.all()]
+
+
+def _row(one: Notification, when: str) -> Content:
+    mark = ("● ", "$cursor") if one.unread else ("  ", "$ink-quiet")
+    what = safe_line(one.card_name or one.board_name)
+    did = _WORDS.get(one.type, one.type)
+    words = (
+        f"{what} {did}"
+        if one.type == "cardDueSoon"
+        else f"{safe_line(one.author) or 'somebody'} {did} {what}"
+    )
+    place = f" · {safe_line(one.board_name)}" if one.card_name and one.board_name else ""
+    head = Content.assemble(mark, (words, "bold" if one.unread else ""), (f"{place} · {when}", "$ink-quiet"))
+    return (
+        head
+        if not one.text
+        else Content("\n").join([head, Content.styled(f"  {safe_line(one.text)}", "$ink-quiet")])
+    )

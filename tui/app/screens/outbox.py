@@ -1,0 +1,47 @@
+"""OutboxScreen: the changes the service does not have, and why."""
+
+from typing import ClassVar
+
+from textual.content import Content
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Deed
+from tui.app.commands.shelf import OUTBOX
+from tui.app.safe_text import safe_line, safe_text
+from tui.app.screens.shelf import Shelf
+from tui.app.widgets.rows import Row
+from tui.model.change import Noun
+from tui.model.sync import Unsent
+
+_SHOWN = 200
+"""Characters of a typed text that are shown; copying takes all of it."""
+
+
+class OutboxScreen(Shelf):
+    """Refused changes first, then those that wait."""
+
+    heading = "Outbox"
+    nothing = "Everything is with the service.\n\nWhat cannot be sent waits here, and what is refused stays here until you decide."
+    about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "sync"})
+    deeds: ClassVar[tuple[Deed, ...]] = (*OUTBOX, *APP)
+
+    def title_words(self) -> str:
+        """How many of each."""
+        status = self.workspace.status()
+        return f"{status.refused} refused · {status.waiting} waiting"
+
+    def entries(self) -> list[Row]:
+        """A row a change."""
+        return [(str(one.seq), _row(one)) for one in self.workspace.outbox.all()]
+
+
+def _row(one: Unsent) -> Content:
+    mark, style = ("! ", "$late") if one.standing == "refused" else ("⟳ ", "$ink-quiet")
+    parts = [Content.assemble((mark, style), (safe_line(one.words), "bold"))]
+    if one.reason:
+        parts.append(Content.styled(f"  {safe_text(one.reason)}", "$late"))
+    elif one.attempts:
+        parts.append(Content.styled(f"  sent {one.attempts} times without an answer", "$ink-quiet"))
+    if one.typed:
+        parts.append(Content.styled(f"  “{safe_line(one.typed)[:_SHOWN]}”", "$ink-quiet"))
+    return Content("\n").join(parts)

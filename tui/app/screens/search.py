@@ -1,0 +1,139 @@
+"""SearchScreen: a line to type in, and what is found on every board: here at once, then at the service."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Input, OptionList, Static
+
+from tui.app.safe_text import safe_line
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.rows import Rows
+from tui.errors import RemoteError
+from tui.model.search import Hit
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+PAUSE = 0.4
+"""Seconds without a key until the service is asked too."""
+
+
+class SearchScreen(WorkspaceScreen):
+    """Finds cards and boards.
+
+    Args:
+        workspace: The one door.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False, priority=True),
+        Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
+        Binding("down,ctrl+n,tab", "step(1)", show=False, priority=True),
+        Binding("pageup", "step(-10)", show=False, priority=True),
+        Binding("pagedown", "step(10)", show=False, priority=True),
+    ]
+
+    def __init__(self, workspace: "Workspace") -> None:
+        super().__init__(workspace)
+        self._hits: list[Hit] = []
+        self._resting: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The line, what is found, and where it was looked for."""
+        with Vertical(classes="box"):
+            yield Static("Search every board", classes="title")
+            yield Input(placeholder="words · @me · #label · due:week", select_on_focus=False)
+            rows = Rows(id="search-rows")
+            rows.can_focus = False
+            yield rows
+            yield Static(id="search-note")
+
+    def on_mount(self) -> None:
+        """Take up what was looked for last. The toolkit calls the base class's handler too."""
+        line = self.query_one(Input)
+        line.value = self.workspace.remembered("search") or ""
+        line.cursor_position = len(line.value)
+        line.focus()
+
+    @on(Input.Changed)
+    def _looked_for(self, event: Input.Changed) -> None:
+        event.stop()
+        if self._resting is not None:
+            self._resting.stop()
+            self._resting = None
+        text = event.value.strip()
+        self._show(self.workspace.finder.here(text) if text else [], "↑↓ enter opens · esc back")
+        if text:
+            self._resting = self.set_timer(PAUSE, self._ask)
+
+    def _ask(self) -> None:
+        text = self.query_one(Input).value.strip()
+        self.workspace.remember("search", text)
+        self.run_worker(self._everywhere(text), group="search", exclusive=True, exit_on_error=False)
+
+    async def _everywhere(self, text: str) -> None:
+        """Ask the service too; without an answer what is here stands."""
+        try:
+            found = await self.workspace.finder.everywhere(text)
+        except RemoteError:
+            self._note("offline: this is what is here · enter opens · esc back")
+            return
+        if self.query_one(Input).value.strip() == text:
+            self._show(found, f"{len(found)} found · enter opens · esc back")
+
+    def _show(self, hits: list[Hit], note: str) -> None:
+        self._hits = hits
+        self.query_one(Rows).show([(f"{hit.kind}:{hit.id}", _line(hit)) for hit in hits])
+        self._note(note)
+
+    def _note(self, words: str) -> None:
+        self.query_one("#search-note", Static).update(Content(words))
+
+    def action_step(self, by: int) -> None:
+        """Move the cursor from the line."""
+        rows = self.query_one(Rows)
+        if rows.option_count:
+            rows.highlighted = max(0, min((rows.highlighted or 0) + by, rows.option_count - 1))
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._open(self.query_one(Rows).current)
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._open(event.option_id)
+
+    def _open(self, row: str | None) -> None:
+        hit = next((hit for hit in self._hits if f"{hit.kind}:{hit.id}" == row), None)
+        if hit is None:
+            return
+        if not hit.here and self.workspace.board(hit.board_id) is None:
+            self._note("that board is not among yours: it cannot be opened here")
+            return
+        if hit.kind == "board" or not hit.here:
+            self.go(f"board:{hit.board_id}")
+        else:
+            self.go(f"found:{hit.id}")
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.go("back")
+
+
+def _line(hit: Hit) -> Content:
+    mark = "▦ " if hit.kind == "board" else "  "
+    where = " · ".join(
+        filter(None, (safe_line(hit.list_name), safe_line(hit.board_name) if hit.kind == "card" else ""))
+    )
+    notes = [where, "archived" if hit.closed else "", "" if hit.here else "at the service"]
+    said = " · ".join(filter(None, notes))
+    return Content.assemble(
+        (mark, "$cursor"), safe_line(hit.name), (f"  {said}" if said else "", "$ink-quiet")
+    )

@@ -1,0 +1,89 @@
+"""Shelf: a page that lists things of one kind, with a cursor over them and its own keys."""
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from tui.app.commands.command import show_key
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.rows import Row, Rows
+from tui.app.widgets.status_bar import StatusBar
+from tui.model.change import Change, Noun
+
+
+class Shelf(WorkspaceScreen):
+    """A page of rows. Subclasses say what is on it and what is done there.
+
+    Attributes:
+        heading: What the page is called.
+        nothing: What stands there when there is nothing.
+        about: What a change must be about for the page to be read again.
+    """
+
+    heading: ClassVar[str] = ""
+    nothing: ClassVar[str] = ""
+    about: ClassVar[frozenset[Noun]] = frozenset()
+
+    def compose(self) -> ComposeResult:
+        """The name of the page, the rows, and the keys."""
+        yield Static(id="shelf-heading")
+        yield Rows(id="shelf-rows")
+        yield Static(Content(self.nothing), id="shelf-nothing")
+        yield StatusBar()
+
+    def on_mount(self) -> None:
+        """Show what there is. The toolkit calls the base class's handler too."""
+        self.reload()
+        self.rows.focus()
+
+    @property
+    def rows(self) -> Rows:
+        """The list itself."""
+        return self.query_one("#shelf-rows", Rows)
+
+    @property
+    def chosen(self) -> str | None:
+        """Id of the row under the cursor."""
+        return self.rows.current
+
+    def entries(self) -> list[Row]:
+        """What is on the page."""
+        raise TypeError(f"{type(self).__name__} lists nothing")
+
+    def title_words(self) -> str:
+        """What stands behind the heading, such as a count."""
+        return ""
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the page again when ``change`` is about it; the cursor stays where it is."""
+        if change is not None and not change.nouns & self.about:
+            return
+        entries = self.entries()
+        self.rows.show(entries, gaps=False, bound=self._bound)
+        self.set_class(not entries, "-nothing")
+        words = self.title_words()
+        self.query_one("#shelf-heading", Static).update(
+            Content.assemble((f" {self.heading}", "bold $cursor"), (f"  {words}", "$ink-quiet"))
+        )
+
+    @on(OptionList.OptionSelected)
+    async def _entered(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        await self.press("enter")
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Offer the keys that fit."""
+        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
+        keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
+        self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
+
+    def show_typed(self, text: str) -> None:
+        """Show a count in the status bar."""
+        self.query_one(StatusBar).typed = text
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something in the status bar."""
+        self.query_one(StatusBar).tell(text, undo=undo)

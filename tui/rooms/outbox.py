@@ -1,0 +1,53 @@
+"""What the service does not have: writes it refused, and writes that wait to be sent."""
+
+from typing import Any
+
+from tui.model.sync import Unsent
+from tui.rooms.room import Room
+from tui.store.db import written
+from tui.store.ops.row import PENDING, OpRow
+
+_TYPED = ("text", "desc", "name", "url")
+"""Fields of ops that hold what somebody typed, the longest kind first."""
+
+
+class Outbox(Room):
+    """``workspace.outbox``."""
+
+    def all(self) -> list[Unsent]:
+        """Every write the service does not have: the refused ones first, each kind oldest first."""
+        outbox = self._store.outbox
+        return [self._unsent(row) for row in (*outbox.in_state("refused"), *outbox.in_state(*PENDING))]
+
+    async def retry(self, seq: int) -> None:
+        """Send a refused write again.
+
+        Raises:
+            StoreError: It is not refused any more.
+        """
+        await written(self._store.outbox.retry(seq))
+        self._engine.push_soon()
+
+    async def drop(self, seq: int) -> None:
+        """Give a refused write up.
+
+        Raises:
+            StoreError: It is not refused any more.
+        """
+        await written(self._store.outbox.drop(seq))
+
+    def _unsent(self, row: OpRow) -> Unsent:
+        typed = (_text(getattr(row.op, name, None)) for name in _TYPED)
+        return Unsent(
+            seq=row.seq,
+            standing="refused" if row.state == "refused" else "waiting",
+            words=self._store.words(row.op),
+            reason=row.reason,
+            typed=next(filter(None, typed), ""),
+            attempts=row.attempts,
+            card_id=getattr(row.op, "card_id", None),
+        )
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
