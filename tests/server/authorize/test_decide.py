@@ -10,6 +10,7 @@ import pytest
 from tests.server.authorize.conftest import PASSWORD, found
 from tui.server import db
 from tui.server.access.passwords import create_code
+from tui.server.authorize import decide
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 TOKEN = re.compile(r'<pre id="token"[^>]*>(ATTA[0-9a-f]{72})</pre>')
@@ -211,6 +212,26 @@ async def test_whatever_an_application_calls_itself_stays_text(browser, team):
         assert page.status_code == 200, name
         assert elements(page) in usual, name
         assert not re.search("[\u202a-\u202e\u2066-\u2069\u200b\x00]", page.text), name
+
+
+async def test_the_policy_lets_the_form_lead_to_the_application_and_nowhere_else(browser):
+    for address, source in (
+        ("", "'self';"),
+        ("http://127.0.0.1:8765/cb", "'self' http://127.0.0.1:8765;"),
+        ("http://[::1]:8765/cb", "'self' http:;"),
+    ):
+        page = await browser.open(return_url=address)
+        assert f"form-action {source}" in page.headers["content-security-policy"]
+
+
+async def test_guesses_of_one_address_are_counted_over_all_members(browser, team, monkeypatch):
+    monkeypatch.setattr(decide, "TRIES_FROM", 3)
+    page = await browser.open()
+    codes = [
+        (await browser.submit(page, username=f"name{number}", password="wrong")).status_code
+        for number in range(4)
+    ]
+    assert codes == [401, 401, 401, 429]
 
 
 async def test_a_session_ends(browser, team):

@@ -118,9 +118,14 @@ def _fields(text: str) -> dict[str, str]:
     return found
 
 
+def _in_policy(origin: str) -> str:
+    """``origin`` as a policy can name it: there is no way to write an address of IPv6, so its scheme must do."""
+    return f"{origin.partition(':')[0]}:" if "[" in origin else origin
+
+
 def respond(page: Page, visit: Visit | None) -> Response:
     """``page`` for the browser, locked against frames, scripts and everything that is not ours."""
-    leads = f" {page.leads_to}" if page.leads_to else ""
+    leads = f" {_in_policy(page.leads_to)}" if page.leads_to else ""
     headers = {
         "Cache-Control": "no-store",
         "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; "
