@@ -19,6 +19,8 @@ from tui.model.op import (
     AddCardLabel,
     AddCardMember,
     AddComment,
+    AddLink,
+    CopyCard,
     CreateCard,
     CreateCheckItem,
     CreateChecklist,
@@ -30,9 +32,13 @@ from tui.model.op import (
     DeleteComment,
     DeleteLabel,
     MoveCard,
+    MoveCheckItem,
     Op,
+    RemoveAttachment,
     RemoveCardLabel,
     RemoveCardMember,
+    StarBoard,
+    UpdateBoard,
     UpdateCard,
     UpdateCheckItem,
     UpdateChecklist,
@@ -70,6 +76,12 @@ KINDS = [
     "create_label",
     "update_label",
     "delete_label",
+    "copy_card",
+    "add_link",
+    "remove_attachment",
+    "move_check_item",
+    "update_board",
+    "star_board",
 ]
 
 
@@ -114,14 +126,18 @@ def gist(store: Store) -> Any:
             card = store.cards.get(face.id)
             assert card is not None
             lists = [
-                (one.name, one.pos, [(i.name, i.state, i.pos) for i in one.check_items])
+                (one.name, one.pos, [(i.name, i.state, i.pos, i.due, i.id_member) for i in one.check_items])
                 for one in store.checklists.of_card(face.id)
             ]
             said = [(one.text, one.mine) for one in reversed(store.actions.comments(face.id))]
             marks = sorted(repr(labels[one]) for one in card.id_labels)
             fields = (card.name, card.desc, card.due, card.start, card.due_complete, card.pos, card.badges)
-            cards.append((column.name, fields, marks, sorted(card.id_members), lists, sorted(said)))
-    return sorted(map(repr, labels.values())), [(one.name, one.pos) for one in store.lists.of_board(B)], cards
+            links = sorted((one.name, one.url) for one in card.attachments)
+            cards.append((column.name, fields, marks, sorted(card.id_members), lists, sorted(said), links))
+    held = store.boards.get(B)
+    assert held is not None
+    columns = [(one.name, one.pos, one.soft_limit) for one in store.lists.of_board(B)]
+    return sorted(map(repr, labels.values())), columns, cards, (held.name, held.desc, held.starred)
 
 
 class Hand:
@@ -151,7 +167,9 @@ class Hand:
         self.made += 1
         return float(self.draw(st.integers(1, 1000))) / 7 + self.made / 1e4
 
-    def op(self, kind: str) -> Op | None:
+    def op(self, kind: str) -> Op | None:  # noqa: PLR0911 - one answer a kind
+        if kind.endswith("_board"):
+            return self.board_op(kind)
         if kind.endswith("list") and "check" not in kind:
             return self.list_op(kind)
         if kind.endswith("_label") and "card" not in kind:
@@ -160,13 +178,37 @@ class Hand:
             return None
         if "comment" in kind:
             return self.comment_op(kind, card)
+        if kind in {"add_link", "remove_attachment"}:
+            return self.attachment_op(kind, card)
         return self.check_op(kind, card) if "check" in kind else self.card_op(kind, card)
+
+    def board_op(self, kind: str) -> Op:
+        if kind == "star_board":
+            return StarBoard(board_id=B, starred=self.draw(st.booleans()))
+        return UpdateBoard(board_id=B, **self.pick([{"name": self.text()}, {"desc": self.text()}]))
+
+    def attachment_op(self, kind: str, card: str) -> Op | None:
+        at = {"board_id": B, "card_id": card}
+        if kind == "add_link":
+            url = f"https://tui.example/{self.pos()}"
+            return AddLink(**at, attachment_id=new_local_id(), url=url, name="Brief")
+        held = self.store.cards.get(card)
+        ident = self.pick([one.id for one in held.attachments] if held is not None else [])
+        return None if ident is None else RemoveAttachment(**at, attachment_id=ident)
 
     def list_op(self, kind: str) -> Op | None:
         if kind == "create_list":
             return CreateList(board_id=B, list_id=new_local_id(), name=self.text(), pos=self.pos())
         ident = self.column()
-        change = self.pick([{"name": self.text()}, {"pos": self.pos()}, {"name": "Both", "pos": 5.0}])
+        change = self.pick(
+            [
+                {"name": self.text()},
+                {"pos": self.pos()},
+                {"name": "Both", "pos": 5.0},
+                {"soft_limit": 3},
+                {"soft_limit": None},
+            ]
+        )
         return None if ident is None else UpdateList(board_id=B, list_id=ident, **change)
 
     def label_op(self, kind: str) -> Op | None:
@@ -181,12 +223,21 @@ class Hand:
             return DeleteLabel(board_id=B, label_id=ident)
         return UpdateLabel(board_id=B, label_id=ident, name=self.text(), color=self.pick(["sky", None]))
 
-    def card_op(self, kind: str, card: str) -> Op | None:
+    def card_op(self, kind: str, card: str) -> Op | None:  # noqa: PLR0911 - one answer a kind
         match kind:
             case "create_card":
                 ident = new_local_id()
                 return CreateCard(
                     board_id=B, card_id=ident, list_id=self.column() or L1, name=self.text(), pos=self.pos()
+                )
+            case "copy_card":
+                return CopyCard(
+                    board_id=B,
+                    card_id=new_local_id(),
+                    source_id=card,
+                    list_id=self.column() or L1,
+                    name=self.text(),
+                    pos=self.pos(),
                 )
             case "move_card":
                 return MoveCard(board_id=B, card_id=card, list_id=self.column() or L1, pos=self.pos())
@@ -246,8 +297,36 @@ class Hand:
             return None
         if kind == "delete_check_item":
             return DeleteCheckItem(**at, item_id=item)
-        change = self.pick([{"name": self.text()}, {"state": "complete"}, {"pos": self.pos()}])
+        if kind == "move_check_item":
+            return self.moved(at, item)
+        change = self.pick(
+            [
+                {"name": self.text()},
+                {"state": "complete"},
+                {"pos": self.pos()},
+                {"due": "2031-02-03T04:05:06Z"},
+                {"member_id": ME, "due": None},
+                {"member_id": None},
+            ]
+        )
         return UpdateCheckItem(**at, item_id=item, **change)
+
+    def moved(self, at: dict[str, str], item: str) -> Op | None:
+        lists = self.store.checklists.of_card(at["card_id"])
+        held = next(i for one in lists for i in one.check_items if i.id == item)
+        to = self.pick([one.id for one in lists if one.id != at["checklist_id"]])
+        if to is None:
+            return None
+        return MoveCheckItem(
+            **at,
+            to_checklist_id=to,
+            item_id=item,
+            pos=self.pos(),
+            name=held.name,
+            state=held.state,
+            due=held.due,
+            member_id=held.id_member,
+        )
 
 
 class World:
@@ -389,9 +468,12 @@ def test_every_op_touches_something_and_goes_through_json(kind: str, tmp_path: P
     card = f"{1:024x}"
     at = {"board_id": B, "card_id": card}
     check, item, comment = new_local_id(), new_local_id(), new_local_id()
+    other, link = new_local_id(), new_local_id()
     store.submit_all(
         [
             CreateChecklist(**at, checklist_id=check, name="Steps", pos=1),
+            CreateChecklist(**at, checklist_id=other, name="Later", pos=2),
+            AddLink(**at, attachment_id=link, url="https://tui.example/"),
             CreateCheckItem(**at, checklist_id=check, item_id=item, name="One", pos=1),
             AddComment(**at, comment_id=comment, text="Hello"),
         ]
@@ -421,6 +503,12 @@ def test_every_op_touches_something_and_goes_through_json(kind: str, tmp_path: P
             CreateLabel(board_id=B, label_id=new_local_id(), name="Warm"),
             UpdateLabel(board_id=B, label_id=RED, name="Hotter", color=None),
             DeleteLabel(board_id=B, label_id=RED),
+            CopyCard(board_id=B, card_id=new_local_id(), source_id=card, list_id=L2, name="Copy", pos=3),
+            AddLink(**at, attachment_id=new_local_id(), url="https://tui.example/two"),
+            RemoveAttachment(**at, attachment_id=link),
+            MoveCheckItem(**at, checklist_id=check, to_checklist_id=other, item_id=item, pos=1, name="One"),
+            UpdateBoard(board_id=B, name="Won"),
+            StarBoard(board_id=B, starred=True),
         )
     }
     assert sorted(ops) == sorted(KINDS)
