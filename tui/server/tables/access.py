@@ -75,4 +75,5 @@ tallies = Table(
 )
 
 # Counts of seconds are not worth a write-ahead log: a crash forgives what was counted.
-event.listen(tallies, "after_create", DDL("ALTER TABLE tally SET UNLOGGED").execute_if(dialect="postgresql"))
+_UNLOGGED = DDL("ALTER TABLE tally SET UNLOGGED")  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+event.listen(tallies, "after_create", _UNLOGGED.execute_if(dialect="postgresql"))
