@@ -1,6 +1,7 @@
 """Text that was written to hang, crash or mislead."""
 
 import json
+import re
 import string
 import subprocess
 import sys
@@ -116,3 +117,39 @@ def test_heavy_libraries_wait_until_a_card_needs_them() -> None:
     root = Path(__file__).parents[2]
     ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+@settings(max_examples=200)
+@given(st.lists(PIECES, max_size=14).map("".join), st.text(max_size=40))
+def test_reading_twice_says_the_same(title: str, desc: str) -> None:
+    assert recognise(title, desc) == recognise(title, desc)
+
+
+@settings(max_examples=200)
+@given(st.lists(PIECES, max_size=14).map("".join))
+def test_names_are_words_of_the_card(title: str) -> None:
+    for subject in recognise(title):
+        for name in (subject.name, subject.company):
+            assert all(word in title for word in re.split(r"[ ()]+", name or ""))
+
+
+def test_twice_the_text_is_about_twice_the_work() -> None:
+    # Calls are counted, not seconds: a slow machine counts the same.
+    prose = "Spoke to Ana Reid at Tūī Ridge Pty Ltd, then rang Hemi Parata (Kea Freight) about the sheds.\n"
+    once, twice = (calls(prose * times) for times in (150, 300))
+    assert twice < 2.6 * once
+
+
+def calls(text: str) -> int:
+    count = 0
+
+    def seen(_frame: object, event: str, _arg: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(seen)
+    try:
+        recognise("A note", text)
+    finally:
+        sys.setprofile(None)
+    return count

@@ -38,6 +38,7 @@ _TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
 _INITIALS = 2
 _NO_RUN = frozenset(_JOINS) | frozenset(_MARKS)
 _KEEP_STOP = LEGAL_FORMS | HONORIFICS | {"co", "st", "bros", "mt", "inc"}
+_LABELS = frozenset("abn acn nzbn gst ird ph tel mob mobile phone fax email web attn asap".split())  # noqa: SIM905 - a list one can read
 _AFTER_NAME = frozenset(("(", "-", "–", "—", "|", ";"))
 
 
@@ -95,7 +96,7 @@ def _turned(parts: list[Chunk]) -> list[Chunk]:
 
 
 def _is_turned(family: str, given: Sequence[str]) -> bool:
-    known = fold(family) in FAMILY_NAMES and not is_given(family)
+    known = fold(family) in FAMILY_NAMES and not (is_given(family) and fold(given[0]) in FAMILY_NAMES)
     return (
         known
         and len(given) <= _INITIALS
@@ -152,13 +153,26 @@ def _run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
     """Where a run of capitals that begins at ``start`` ends."""
     place = start + 1
     while place < len(tokens) and place not in titled:
-        if _stops(tokens[place - 1]):
+        if _stops(tokens[place - 1]) or _possesses(tokens, place - 1):
             break
         step = _step(tokens, place, start)
         if not step:
             break
         place += step
     return place
+
+
+def _possesses(tokens: Sequence[str], place: int) -> bool:
+    """Whether a firm's own somebody follows: "Tūī Ridge's Ana Reid"; not "Bob's Burgers"."""
+    owner = tokens[place].endswith(("'s", "’s", "s'", "s’"))
+    behind = tokens[place + 1 : place + 3]
+    return (
+        owner
+        and len(behind) == _INITIALS
+        and is_given(behind[0])
+        and is_capital(behind[1])
+        and person(behind) > 1
+    )
 
 
 def _stops(token: str) -> bool:
@@ -237,8 +251,10 @@ def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
     while end - 1 > start and _trails(tokens[start:end]):
         end -= 1
     if start < end:
-        words = [_bare(word) for word in written[start:end]]
+        words = [*written[start : end - 1], _bare(written[end - 1])]
         yield Chunk("run", tuple(words), ends=tail == end and _stops(tokens[end - 1]))
+        if words[-1] != written[end - 1].rstrip(".") and not written[end - 1].endswith("."):
+            yield Chunk("mark", ("'s",))
     for word in written[end:tail]:
         yield Chunk("verb", (word,))
 
@@ -263,6 +279,8 @@ def _leads(tokens: Sequence[str]) -> Kind | None:
 def _trails(tokens: Sequence[str]) -> bool:
     """Whether the last word is no part of the name: a day, a month, a verb."""
     word = key(tokens[-1])
+    if word in _LABELS:
+        return True
     if word in ENDS_FIRM or (len(tokens) == _INITIALS and is_given(tokens[0])):
         return False
     return word in VERBS or (word in ORDINARY and word.endswith("day"))

@@ -52,7 +52,11 @@ TITLE_HEADS = _words(
     dentist surgeon physiotherapist physio pharmacist receptionist advisor adviser agent broker estimator surveyor electrician
     plumber carpenter technician fitter mechanic chef winemaker scientist researcher strategist controller auditor registrar
     superintendent salesperson counsel head lead leader chief operator editor producer recruiter contractor builder
-    kaiwhakahaere kaiarahi kaiwhakaako kairangahau kaitohutohu kaihautu kaituitui kaiawhina pou tumuaki kaiako kaitiaki kaumatua pouwhakahaere kaituhi kaimahi
+    associate fellow clerk cleaner sommelier barista stylist hairdresser groomer instructor photographer videographer writer
+    journalist reporter copywriter marketer scheduler labourer apprentice cadet graduate intern trainee volunteer delegate
+    practitioner nutritionist dietitian dietician osteopath chiropractor podiatrist radiographer sonographer anaesthetist naturopath
+    baker butcher florist barber joiner roofer tiler glazier landscaper painter decorator cabinetmaker bricklayer concreter
+    plasterer gardener arborist courier grazier shearer farmer grower counsellor chaplain pastor councillor gp kaiwhakahaere kaiarahi kaiwhakaako kairangahau kaitohutohu kaihautu kaituitui kaiawhina pou tumuaki kaiako kaitiaki kaumatua pouwhakahaere kaituhi kaimahi
     boss licensee franchisee caretaker concierge therapist psychologist optometrist vet midwife paramedic teacher tutor trainer
     lecturer professor dean bursar curator librarian ranger skipper captain pilot
     sparky chippy tradie draftsman drafter machinist welder boilermaker rigger storeman storeperson dispatcher buyer
@@ -61,12 +65,12 @@ TITLE_HEADS = _words(
 """Words a title is known by."""
 
 WEAK_HEADS = _words(
-    "head lead chief leader boss operator agent executive pou ranger captain pilot vet chef teacher counsel buyer"
+    "associate fellow writer graduate intern trainee cadet volunteer delegate gp practitioner head lead chief leader boss operator agent executive pou ranger captain pilot vet chef teacher counsel buyer"
 )
 """Of those, the ones that make a title only with another of its words."""
 
 SURNAME_HEADS = _words(
-    "cook baker driver farmer carpenter butler judge bishop dean major page chandler marshall ranger captain mason"
+    "cook baker painter gardener butcher barber joiner tiler glazier courier driver farmer carpenter butler judge bishop dean major page chandler marshall ranger captain mason"
 )
 
 TITLE_WORDS = _words(
@@ -184,6 +188,8 @@ _ORDINARY = _words(
     brand colour colours font fonts theme layout style styles copy content assets
     risk register budget pack packs deck slides
     portal platform module component service engine pipeline queue cache token session cookie
+    wip tbc tba asap eta eod eow rfp rfq rfi nda sow po loi mou kpi okr qa uat ooo pto wfh cv diy nb ps am pm vip cbd icu gpo dfo eoi agm
+    msa sla roi pos crm erp sms usb led lcd tv dvd cd pc mac ssd ram cpu gpu ok rsvp byo faqs llb mba phd sunset sunrise dusk dawn
     ready live draft final revised updated version
     counter reception desk lobby foyer entrance exit carpark lift stairs
     period payment bill billing mail post parcel letter envelope stamp"""
@@ -256,7 +262,7 @@ PLACES = _words(
     uni church hq reception lunch breakfast dinner noon night christmas easter xmas easter"""
 )
 PLACE_ENDINGS = _words(
-    """prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
+    """forest falls island islands lake river track ascot prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
     cinema cinemas bottom top corner edge wharf jetty pier marina campground campsite winery counter desk stage stand
     beach park street st road rd avenue ave lane drive square station airport hall library museum theatre stadium
     hospital university college school church office hq room floor level screen page conference expo summit house

@@ -63,9 +63,9 @@ def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> i
             WEAK if given and len(odd) == 1 and odd[0] not in COMPANY_WORDS | PLACES | PLACE_ENDINGS else NOT
         )
     shouted = all(word.upper() == word for word in words)
-    if not shouted and any(_is_acronym(word) for word in words[1:]):
+    if not shouted and any(is_acronym(word) for word in words[1:]):
         return NOT
-    if not shouted and not given and _is_acronym(words[0]) and not family:
+    if not shouted and not given and is_acronym(words[0]) and not family:
         return NOT
     if given:
         return LIKELY if folded[0] in ORDINARY and not family else SURE
@@ -91,7 +91,8 @@ def _sounds_ordinary(word: str) -> bool:
     )  # fmt: skip
 
 
-def _is_acronym(word: str) -> bool:
+def is_acronym(word: str) -> bool:
+    """Whether a word is two to four capitals."""
     return word.isupper() and len(word) in _ACRONYM and "." not in word and word.isalpha()
 
 

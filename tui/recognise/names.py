@@ -57,7 +57,8 @@ def names(text: str, labels: Sequence[str] = ()) -> list[Named]:
 
 def _line(text: str, labels: Sequence[str]) -> Line:
     """A line in chunks; one without capitals is too loose to know a firm in by its domain."""
-    parts = [part for piece in _pieces(text) for part in chunks(piece)]
+    readable = any(char.isalpha() for char in text)
+    parts = [part for piece in _pieces(text) for part in chunks(piece)] if readable else []
     return Line(parts, labels if any(char.isupper() for char in text) else ())
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tui.recognise.chunks import Chunk
 from tui.recognise.lexicon import LEGAL_FORMS, MEALS, PRONOUNS, fold
-from tui.recognise.likeness import LIKELY, NOT, SURE, WEAK, firm, person
+from tui.recognise.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, person
 
 HINT = 0.4
 """How sure a reading is that counts only on a card that also identifies somebody: an address, a number."""
@@ -189,7 +189,8 @@ def _bound(like: int, trade: int, *, owner: bool, titled: bool) -> bool:
 
 def _in_list(line: Line, who: int) -> tuple[int, float] | None:
     """The employer of a person in a list: ``Ana Reid, Head of Operations, Tūī Ridge``; ``Tūī Ridge – Ana Reid``."""
-    behind, ahead = _scan(line, who, 1), _scan(line, who, -1)
+    follows = 1 + (line.kind(who + 1) == "mark")
+    behind, ahead = _scan(line, who, 1), _scan(line, who, -1, titled=line.kind(who + follows) == "title")
     return max((found for found in (behind, ahead) if found), key=lambda found: found[1], default=None)
 
 
@@ -204,10 +205,9 @@ def _nicknamed(line: Line, place: int) -> bool:
     )
 
 
-def _scan(line: Line, who: int, step: int) -> tuple[int, float] | None:
+def _scan(line: Line, who: int, step: int, *, titled: bool = False) -> tuple[int, float] | None:
     """The firm on one side of a person, over marks and titles, and how sure the two belong together."""
     marks: list[str] = []
-    titled = False
     place = who
     for _ in range(_FARTHEST):
         if step > 0 and line.parts[place].ends:
@@ -246,6 +246,9 @@ def _listed(
     bracket = marks[:1] == ["("]
     if trade >= LIKELY or titled or (bracket and (where > who or like == SURE)):
         return where, 0.5 + 0.05 * trade + 0.1 * bracket + 0.05 * titled + 0.01 * (where > who)
+    word = line.parts[where].words[0]
+    if like == SURE and "\n" not in marks and is_acronym(word) and len(line.parts[where].words) == 1:
+        return where, 0.5
     wordy = len(line.parts[where].words) > 1 and "\n" not in marks
     if like == SURE and wordy and (not marks or marks[0] in _OPEN | {","}):
         lead = line.led(who) and marks[:1] != [","]
