@@ -6,7 +6,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
-    and_,
     bindparam,
     column,
     literal_column,
@@ -25,6 +24,7 @@ ALL_KINDS = tuple(source.kind for source in SOURCES)
 _DOC = table("search_doc", column("n"), column("kind"), column("id_model"), column("id_card"))
 _TEXT = table("search_text", column("rowid"), column("search_text"))
 
+_COMMENTS = next(source.among for source in SOURCES if source.kind == "comment").format(row="action")
 _HOMES = {
     "name": (db.cards, db.cards.c.id, db.cards.c.id),
     "description": (db.cards, db.cards.c.id, db.cards.c.id),
@@ -76,5 +76,6 @@ def _holding(kind: str, words: Sequence[str], *, prefix: bool, id_card: bool) ->
     home, ident, card = _HOMES[kind]
     query = select(card if id_card else ident).where(asked)
     if kind == "comment":
-        query = query.where(and_(db.actions.c.type == "commentCard", db.actions.c.id_card.is_not(None)))
+        # Said in words, not as a value: a plan made for any value could not take the index of the comments.
+        query = query.where(text(_COMMENTS))
     return query.select_from(home.join(db.checklists) if kind == "item" else home)
