@@ -3,14 +3,16 @@
 import re
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import click
 
+from tui.app.due import EXAMPLES, read_due
 from tui.cli import output
 from tui.cli.lists import named_list
 from tui.cli.session import carry_out, run, whole_board
+from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.card import Card
@@ -147,39 +149,43 @@ def show(card_: str, json_: bool) -> None:
 @click.argument("name")
 @click.option("--desc", default="", help="The card's text, in Markdown.")
 @click.option("--top", is_flag=True, help="Above the other cards, not below.")
-def new(board: str, list_: str, name: str, desc: str, top: bool) -> None:
-    """Add a card to LIST of BOARD."""
+@output.json_option
+def new(board: str, list_: str, name: str, desc: str, top: bool, json_: bool) -> None:
+    """Add a card to LIST of BOARD, and tell its id."""
 
-    async def write(workspace: Workspace) -> None:
+    async def write(workspace: Workspace) -> Card | None:
         found = await whole_board(workspace, board)
         to = named_list(workspace, found.id, list_).id
-        await carry_out(
-            workspace,
-            CreateCard(
-                board_id=found.id,
-                card_id=new_local_id(),
-                list_id=to,
-                name=name,
-                desc=desc,
-                pos=end_of(workspace, to, top=top),
-            ),
+        op = CreateCard(
+            board_id=found.id,
+            card_id=new_local_id(),
+            list_id=to,
+            name=name,
+            desc=desc,
+            pos=end_of(workspace, to, top=top),
         )
+        await carry_out(workspace, op)
+        return workspace.card(op.card_id)
 
-    run(write)
+    made = run(write)
+    if json_:
+        output.as_json(made.wire() if made is not None else None)
+    elif made is not None:
+        output.text(made.id)
 
 
 @card.command()
 @click.argument("card_", metavar="CARD")
 @click.option("--name", help="Its title.")
 @click.option("--desc", help="Its text, in Markdown.")
-@click.option("--due", help="An ISO date, such as 2026-12-01 or 2026-12-01T17:00+13:00; - for none.")
+@click.option("--due", help="When it is due: fri 17:00, +3d, 24 Nov, 2026-12-01T17:00+13:00; - for never.")
 @click.option("--done/--not-done", default=None, help="Whether the due date is met.")
 def edit(card_: str, name: str | None, desc: str | None, due: str | None, done: bool | None) -> None:
     """Change fields of CARD; what is not given stays."""
     given = {"name": name, "desc": desc, "due_complete": done}
     changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
     if due is not None:
-        changes["due"] = None if due == "-" else moment("--due", due)
+        changes["due"] = moment("--due", due)
     if not changes:
         raise UsageError("nothing to change", hint="give --name, --desc, --due or --done")
     update_card(card_, changes)
@@ -259,17 +265,15 @@ def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = N
     return between(max(places, default=None), None)
 
 
-def moment(option: str, text: str) -> datetime:
-    """What ``text``, given for ``option``, says.
+def moment(option: str, text: str) -> datetime | None:
+    """The moment that ``text``, given for ``option``, says as people say it; None for ``-`` or ``none``.
 
     Raises:
         UsageError: It is no date.
     """
     try:
-        found = datetime.fromisoformat(text)
+        return read_due(text, SystemClock().now())
     except ValueError as error:
         raise UsageError(
-            f"{option}: {text!r} is no date", hint="write it as 2026-12-01 or 2026-12-01T17:00+13:00"
+            f"{option}: {text!r} is no date", hint=f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
         ) from error
-    # A date without a zone is the user's own.
-    return found.astimezone(UTC)

@@ -7,8 +7,6 @@ import click
 from tui.cli import output
 from tui.cli.card.cards import moment, update_card
 
-_NONE = "-"
-
 
 @click.command()
 @click.argument("card_", metavar="CARD")
@@ -17,8 +15,8 @@ _NONE = "-"
 @click.option("--done/--not-done", default=None, help="Whether it is met.")
 @output.json_option
 def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: bool) -> None:
-    """Set when CARD is due, an ISO date such as 2026-12-01 or 2026-12-01T17:00+13:00; - for never."""
-    changes: dict[str, Any] = {"due": None if when == _NONE else moment("WHEN", when)}
+    """Set when CARD is due, as you would say it: fri 17:00, +3d, 24 Nov, 2026-12-01T17:00+13:00; - for never."""
+    changes: dict[str, Any] = {"due": moment("WHEN", when)}
     if reminder is not None:
         changes["due_reminder"] = reminder
     if done is not None:
@@ -31,5 +29,5 @@ def due(card_: str, when: str, reminder: int | None, done: bool | None, json_: b
 @click.argument("when")
 @output.json_option
 def start(card_: str, when: str, json_: bool) -> None:
-    """Set when work on CARD starts, an ISO date; - for never."""
-    update_card(card_, {"start": None if when == _NONE else moment("WHEN", when)}, json_=json_)
+    """Set when work on CARD starts, as you would say it; - for never."""
+    update_card(card_, {"start": moment("WHEN", when)}, json_=json_)
