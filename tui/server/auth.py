@@ -103,7 +103,9 @@ def _is_known(connection: Connection, key: str) -> bool:
 
 
 def _granted(connection: Connection, digest: str, now: datetime) -> Session | None:
-    row = connection.execute(select(db.tokens).where(db.tokens.c.hash == digest)).one_or_none()
+    kept = db.tokens.c
+    query = select(kept.app_key, kept.id_member, kept.scope, kept.date_expires).where(kept.hash == digest)
+    row = connection.execute(query).one_or_none()
     if row is None:
         return None
     if row.date_expires is not None and row.date_expires <= instant_text(now):
