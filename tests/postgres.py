@@ -4,6 +4,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -77,8 +78,9 @@ def running() -> Iterator[str]:
         _await_ready(server, home)
         yield f"postgresql+psycopg://cardscout@/postgres?host={home}"
     finally:
-        server.terminate()
-        server.wait(30)
+        # Not SIGTERM, which waits until the last client has left.
+        server.send_signal(signal.SIGINT)
+        server.wait(60)
         shutil.rmtree(home)
 
 

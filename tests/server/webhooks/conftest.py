@@ -1,5 +1,6 @@
 """A shared service in this process, and a receiver that says what it is told to and keeps what it was sent."""
 
+import asyncio
 import json
 
 import httpx
@@ -29,11 +30,14 @@ class Receiver:
         self.got: list[httpx.Request] = []
         self.heads: list[httpx.Request] = []
         self.down: Exception | None = None
+        self.arrived = asyncio.Event()
 
     async def answer(self, request):
         if self.down is not None:
             raise self.down
         (self.heads if request.method == "HEAD" else self.got).append(request)
+        if request.method == "POST":
+            self.arrived.set()
         return httpx.Response(self.status, text="x" * 100_000, headers={"Location": "http://127.0.0.1/"})
 
     @property

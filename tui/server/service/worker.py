@@ -95,5 +95,5 @@ async def _serve(server: _Server, deliverer: Deliverer, sockets: list[socket.soc
     try:
         await server.serve(sockets)
     finally:
-        delivering.cancel()
-        await asyncio.gather(delivering, return_exceptions=True)
+        deliverer.stop()
+        await delivering

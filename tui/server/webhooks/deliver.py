@@ -48,11 +48,17 @@ class Deliverer:
         self._bell = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._under_way: set[asyncio.Task[None]] = set()
+        self._stopping = False
 
     def ring(self) -> None:
         """Say, from any thread, that an event was written down."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._bell.set)
+
+    def stop(self) -> None:
+        """Let ``run`` end, once what is on its way has arrived or failed; on the loop."""
+        self._stopping = True
+        self._bell.set()
 
     async def probe(self, callback: str) -> int:
         """What a HEAD request to ``callback`` is answered with.
@@ -67,18 +73,17 @@ class Deliverer:
             raise invalid("callbackURL") from error
 
     async def run(self) -> None:
-        """Deliver until cancelled; a database that is away for a while is waited for."""
+        """Deliver until ``stop``; a database that is away for a while is waited for."""
         self._loop = asyncio.get_running_loop()
         try:
-            while True:
+            while not self._stopping:
                 try:
                     await self.begin()
                 except SQLAlchemyError as error:
                     getLogger(__name__).warning("Webhooks wait for the database: %s", error)
                 await self._rest()
         finally:
-            for task in self._under_way:
-                task.cancel()
+            # What is on its way is settled: else it would be sent twice, and its webhook wait for the lease.
             await asyncio.gather(*self._under_way, return_exceptions=True)
             await self._sender.close()
 
@@ -92,7 +97,7 @@ class Deliverer:
 
     async def begin(self) -> None:
         """Claim what is free and due, and begin to deliver for it."""
-        while await run_in_threadpool(self._look, queue.anything_due):
+        while not self._stopping and await run_in_threadpool(self._look, queue.anything_due):
             if len(self._under_way) >= _AT_ONCE:
                 await asyncio.wait(self._under_way, return_when=asyncio.FIRST_COMPLETED)
             held = await run_in_threadpool(self._write, queue.claim)
@@ -121,7 +126,7 @@ class Deliverer:
 
     async def _deliver_for(self, held: queue.Claim) -> None:
         try:
-            while (event := await run_in_threadpool(self._next, held)) is not None:
+            while not self._stopping and (event := await run_in_threadpool(self._next, held)) is not None:
                 await self._deliver(event)
         finally:
             await run_in_threadpool(self._write, lambda connection, _: queue.release(connection, held))
