@@ -15,6 +15,7 @@ from tui.recognise.lexicon import (
     PARTICLES,
     SMALL,
     TITLE_WORDS,
+    TRAILERS,
     VERBS,
     fold,
 )
@@ -38,7 +39,6 @@ _TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
 _INITIALS = 2
 _NO_RUN = frozenset(_JOINS) | frozenset(_MARKS)
 _KEEP_STOP = LEGAL_FORMS | HONORIFICS | {"co", "st", "bros", "mt", "inc"}
-_LABELS = frozenset("abn acn nzbn gst ird ph tel mob mobile phone fax email web attn asap".split())  # noqa: SIM905 - a list one can read
 _AFTER_NAME = frozenset(("(", "-", "–", "—", "|", ";"))
 
 
@@ -277,10 +277,6 @@ def _leads(tokens: Sequence[str]) -> Kind | None:
 
 
 def _trails(tokens: Sequence[str]) -> bool:
-    """Whether the last word is no part of the name: a day, a month, a verb."""
-    word = key(tokens[-1])
-    if word in _LABELS:
-        return True
-    if word in ENDS_FIRM or (len(tokens) == _INITIALS and is_given(tokens[0])):
-        return False
-    return word in VERBS or (word in ORDINARY and word.endswith("day"))
+    """Whether the last word is no part of the name: a day, a month, the label of a number."""
+    named = len(tokens) == _INITIALS and is_given(tokens[0])
+    return key(tokens[-1]) in TRAILERS and not named

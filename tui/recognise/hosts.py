@@ -25,6 +25,9 @@ FREE_MAIL = frozenset(
 )
 """Mail hosts of people, not of firms: free mail and internet providers."""
 
+_EVERYWHERE = frozenset(("gmail", "googlemail", "hotmail", "yahoo", "outlook", "icloud"))
+"""Free mail that has a name in every country."""
+
 _CARRIERS = frozenset(
     """github.com gitlab.com bitbucket.org codeberg.org sourceforge.net sr.ht githubusercontent.com gitea.com
     stackoverflow.com stackexchange.com pastebin.com codepen.io jsfiddle.net replit.com
@@ -79,7 +82,7 @@ def is_network(host: str) -> bool:
 
 def is_free_mail(domain: str) -> bool:
     """Whether a registrable mail domain is people's, not a firm's."""
-    return domain in FREE_MAIL
+    return domain in FREE_MAIL or domain.partition(".")[0] in _EVERYWHERE
 
 
 def is_carrier(host: str) -> bool:

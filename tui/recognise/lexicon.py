@@ -32,7 +32,7 @@ VERBS = _words(
     quote proposal lunch coffee dinner catch speak spoke talk talked thank thanks invite remind reply update check book
     prepare draft sign welcome onboard renew renewal hi hello dear kia ora cheers regards from to cc bcc attn attention
     name mr mrs ms miss dr prof sir intro introduce introduction introduced send sent get find nudge pitch discovery
-    reference referral referred by via for and or on the our contact main primary lead prospect client customer account
+    reference referral referred by for and or on the our contact main primary lead prospect client customer account
     met saw rang called emailed texted phoned chased visited left told tell let confirm confirmed schedule scheduled
     connect ping touch base catchup warm cold hot inbound outbound enquiry inquiry quick handover hand over also then
     monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun today tomorrow tonight
@@ -199,7 +199,7 @@ LEGAL_FORMS = _words(
     "pty ltd limited inc incorporated llc corp corporation plc gmbh proprietary lp llp nl pl pte sdn bhd"
 )
 COMPANY_WORDS = _words(
-    """drafting uni imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
+    """packers packing movers growers authority ministry department commission hub shed depot drafting uni imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
     grocers grocery butchers butchery bakehouse patisserie chocolates confectionery creamery cheesery distillery distillers distilling
     cellars brewhouse taphouse eatery kitchens kitchen catering florists florist blooms nursery gardens gardening arborists
     treecare trees lawns turf irrigation pools spas scaffolding cranes lifting rigging demolition excavations excavation
@@ -273,7 +273,9 @@ ORDINARY = _ORDINARY | ROLES | VERBS | _words("may will august june april austra
 """Words that are no name where they stand last, and none at all where they are no given name either."""
 
 MAILBOXES = _words(
-    """info sales accounts admin hello contact office enquiries enquiry inquiries inquiry support help helpdesk reception
+    """planning council customer records compliance sustainability communications comms catering functions venue front frontdesk
+    workshop parts spares technical tech maintenance facilities claims renewals loans brokers leasing rentals property
+    info sales accounts admin hello contact office enquiries enquiry inquiries inquiry support help helpdesk reception
     bookings booking orders order team hr jobs careers recruitment billing invoices invoice ap ar payable receivable
     accountspayable accountsreceivable service services marketing media press payroll mail email post general customerservice
     customercare feedback kiaora kia ora web webmaster hostmaster postmaster noreply procurement purchasing tenders legal
@@ -298,6 +300,14 @@ PRONOUNS = frozenset(
 
 SMALL = _words("the a an of in on to for by or as it its into over under via per re if no not so up")
 """Small words that are no name's in a line without capitals."""
+
+TRAILERS = _words(
+    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tomorrow tonight
+    january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov
+    dec re regarding about asap next this last is was has wants asked said says abn acn nzbn gst ird ph tel mob mobile phone fax
+    email web attn meeting call demo quote intro lunch coffee visit"""
+)
+"""Words behind a name that are none of it: days, months, labels of numbers."""
 
 MEALS = _words("lunch dinner coffee drinks breakfast brunch beers beer tickets party bbq catch catchup")
 """What people meet for: the place they meet at is not where they work."""

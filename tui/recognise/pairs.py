@@ -226,6 +226,8 @@ def _scan(line: Line, who: int, step: int, *, titled: bool = False) -> tuple[int
     return None
 
 
+_LONGEST_TITLE = 3
+_UP_TO_FIRM = frozenset(("mark", "title", "filler", "other"))
 _BETWEEN = frozenset(("run", "title", "filler"))
 _BEFORE = frozenset(("verb", "honorific", "is"))
 
@@ -233,7 +235,26 @@ _BEFORE = frozenset(("verb", "honorific", "is"))
 def _passed(line: Line, place: int, step: int, marks: Sequence[str]) -> bool:
     """Whether a run is no employer: a firm somebody has left, or the first words of "Cellar Door Manager"."""
     title = step > 0 and marks and line.kind(place + 1) == "title" and line.kind(place + 2) != "run"
-    return bool(title) or _former(line, place)
+    return (
+        bool(title) or _former(line, place) or (step > 0 and bool(marks) and _is_unknown_title(line, place))
+    )
+
+
+def _is_unknown_title(line: Line, place: int) -> bool:
+    """Whether a run is a title nobody listed: ``Ana Reid | Pou Matua | Kea Holdings``, with a sure firm behind it."""
+    if (
+        line.firms[place] >= LIKELY
+        or line.people[place] == SURE
+        or len(line.parts[place].words) > _LONGEST_TITLE
+    ):
+        return False
+    behind = range(place + 1, min(place + _FARTHEST, len(line.parts)))
+    runs = [one for one in behind if line.kind(one) == "run"]
+    return (
+        bool(runs)
+        and line.firms[runs[0]] >= LIKELY
+        and all(line.kind(one) in _UP_TO_FIRM for one in range(place + 1, runs[0]))
+    )
 
 
 def _listed(
