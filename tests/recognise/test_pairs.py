@@ -18,6 +18,8 @@ ANA = ("Ana Reid", "Tūī Ridge Freight")
         "Ana Reid\nOperations Manager\nTūī Ridge Freight", "Tūī Ridge Freight\nAna Reid", "Name: Ana Reid\nCompany: Tūī Ridge Freight",
         "Met Ana Reid. She's CFO at Tūī Ridge Freight", "Ana Reid (ex Kea Bank), now at Tūī Ridge Freight",
         "Ana Reid, Cellar Door Manager, Tūī Ridge Freight", "| Name | Company |\n| Ana Reid | Tūī Ridge Freight |",
+        "Ana Reid (she/her) | CEO | Tūī Ridge Freight", "Ana Reid works for Tūī Ridge Freight", "Ana Reid has joined Tūī Ridge Freight",
+        "Contact: Ana Reid; Company: Tūī Ridge Freight", "Client - Tūī Ridge Freight\nName - Ana Reid", "Introducing Ana Reid from Tūī Ridge Freight",
         "ask Ana Reid in procurement at Tūī Ridge Freight", "Send Ana Reid the quote (Tūī Ridge Freight)",
     ],
 )  # fmt: skip

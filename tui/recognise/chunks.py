@@ -36,6 +36,12 @@ _JOINS: dict[str, Kind] = {
     "was": "is", "and": "and", "&": "and", "+": "and", "t/a": "trading", "t/as": "trading",
 }  # fmt: skip
 _TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
+_EMPLOYED = re.compile(
+    r" (?:who )?(?:(?:works?|working|consults|consulting) (?:for|with)|(?:has |have )?(?:just |recently )?joined) "
+)
+_ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
+"""How somebody wants to be spoken of: "(she/her)"."""
+
 _INITIALS = 2
 _NO_RUN = frozenset(_JOINS) | frozenset(_MARKS)
 _KEEP_STOP = LEGAL_FORMS | HONORIFICS | {"co", "st", "bros", "mt", "inc"}
@@ -68,7 +74,8 @@ class Chunk:
 
 def chunks(line: str) -> list[Chunk]:
     """The chunks of a line without markup; words of a line without capitals are read as if they had them."""
-    tokens = TOKEN.findall(_TRADING.sub("t/a", line))
+    line = _EMPLOYED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line)))
+    tokens = TOKEN.findall(line)
     if not any(char.isupper() for char in line[1:]):
         return [*_parts(tokens, [_raised(token) for token in tokens])]
     return _turned([*_parts(tokens, tokens)])
@@ -271,7 +278,10 @@ def _leads(tokens: Sequence[str]) -> Kind | None:
     if word in HONORIFICS:
         return "honorific"
     named = len(tokens) > 1 and is_given(tokens[0]) and (person(tokens) > 1 and word not in {"hi", "dear"})
-    if word in VERBS and not named:
+    doing = (
+        len(tokens) > _INITIALS and word.endswith("ing") and not is_given(tokens[0]) and is_given(tokens[1])
+    )
+    if (word in VERBS or doing) and not named:
         return None if len(tokens) > 1 and firm(tokens) > 2 and key(tokens[1]) in LEGAL_FORMS else "verb"  # noqa: PLR2004
     return None
 

@@ -17,7 +17,7 @@ _LABEL = re.compile(
     r"|decision maker|prospect|lead|owner|director|who|manager|poc|spoke (?:to|with)|requested by|from|referred by)"
     r"|(?P<company>(?:company|organi[sz]ation|org|employer|business|firm|entity|legal (?:name|entity)|trading (?:name|as)|t/a|account"
     r"|supplier|vendor|client|customer|school|practice|site)(?: name)?))"
-    r"\W{0,3}[:=]\W{0,4}(?P<value>\S.{1,100})",
+    r"(?:\W{0,3}[:=]|\s[–-]\s)\W{0,4}(?P<value>\S.{1,100})",
     re.IGNORECASE,
 )
 _NAME_HEADER = re.compile(
@@ -119,8 +119,9 @@ def _is_listy(line: Line) -> bool:
 def _labelled(lines: Sequence[str], labels: Sequence[str]) -> Iterator[Named]:
     """``Contact: Ana Reid`` and ``Company: Tūī Ridge`` on lines of their own, near each other."""
     person, company, seen = "", "", 0
-    for number, line in enumerate(lines):
-        match = _LABEL.fullmatch(line.rstrip()) if ":" in line or "=" in line else None
+    pieces = ((number, piece) for number, line in enumerate(lines) for piece in line.split(";"))
+    for number, piece in pieces:
+        match = _LABEL.fullmatch(piece.rstrip()) if any(mark in piece for mark in ":=-–") else None
         if match is None:
             continue
         value = Line(chunks(match["value"]), labels)

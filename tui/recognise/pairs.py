@@ -270,6 +270,8 @@ def _listed(
     word = line.parts[where].words[0]
     if like == SURE and "\n" not in marks and is_acronym(word) and len(line.parts[where].words) == 1:
         return where, 0.5
+    if like == SURE and list(marks) == ["\n"] and where > who and len(line.parts[where].words) > 1:
+        return where, HINT
     wordy = len(line.parts[where].words) > 1 and "\n" not in marks
     if like == SURE and wordy and (not marks or marks[0] in _OPEN | {","}):
         lead = line.led(who) and marks[:1] != [","]

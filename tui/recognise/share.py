@@ -7,7 +7,7 @@ from tui.model.subject import Identifier, Kind
 from tui.recognise.chunks import MARKUP, chunks
 from tui.recognise.draft import Company, Draft, Notes, Person, Place, alike, nearest
 from tui.recognise.lexicon import fold
-from tui.recognise.pairs import Line
+from tui.recognise.pairs import TITLED, Line
 from tui.recognise.text import FIELDS
 
 _SAME_BLOCK = 4
@@ -167,11 +167,14 @@ def _is_lone(person: Person, notes: Notes) -> bool:
 
 
 def _beside(person: Person, place: Place, notes: Notes) -> bool:
-    """Whether somebody is named on the line of ``place``, or on the one before it."""
+    """Whether somebody is named on the line of ``place`` or the one before it, is labelled near it, or is the whole title."""
     if person.place[0] != place[0]:
-        return False
+        return (
+            notes.fields[person.place[0]] == "title" and notes.plain[person.place[0]].strip() == person.name
+        )
     first, last = sorted((person.place[1], place[1]))
-    return notes.plain[place[0]].count("\n", first, last) <= 1
+    reach = _SAME_BLOCK if person.sure >= TITLED else 1
+    return notes.plain[place[0]].count("\n", first, last) <= reach
 
 
 def _phone_owner(
