@@ -7,6 +7,9 @@ from tui.model.member import Member
 
 COMMENT = "commentCard"
 
+COPIED_COMMENT = "copyCommentCard"
+"""What a comment is on a copy of its card."""
+
 
 class Action(Value):
     """One entry of the feed.

@@ -4,13 +4,12 @@ from typing import Any
 
 from sqlalchemy import delete, select, update
 
-from tui.model.action import COMMENT
+from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
 from tui.server.board.access import Need
 from tui.server.call import Call
-from tui.server.copies.cards import COPIED_COMMENT
 from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
 from tui.server.wire import actions

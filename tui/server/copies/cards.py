@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import insert, literal, select, update
 
-from tui.model.action import COMMENT
+from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
@@ -17,9 +17,6 @@ from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.params import Params
 from tui.server.refusal import Refused, invalid
-
-COPIED_COMMENT = "copyCommentCard"
-"""Type of the action that a comment becomes on a copy."""
 
 _COLUMNS = {"due": ("due", "due_complete", "due_reminder"), "start": ("start",)}
 _ALL = "all"

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui.model.action import COMMENT
+from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
 from tui.model.checklist import COMPLETE
 from tui.server.exports import shapes
@@ -20,6 +20,7 @@ ADOPTED = "adopted"
 """In ``extra`` of the membership of whoever imported a board that they did not belong to."""
 
 _WEB = "https://trello.com"
+_COMMENTS = (COMMENT, COPIED_COMMENT)
 _CREATOR = ("id", "username", "fullName", "initials", "avatarUrl")
 
 
@@ -82,7 +83,7 @@ class _Renderer:
         items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
         values = _grouped(self._rows["custom_field_item"], "id_card", _by_id)
         stickers = _grouped(self._rows["sticker"], "id_card", _by_depth)
-        comments = Counter(row["id_card"] for row in self._rows["action"] if row["type"] == COMMENT)
+        comments = Counter(row["id_card"] for row in self._rows["action"] if row["type"] in _COMMENTS)
         found = []
         for row in cards:
             ident = row["id"]

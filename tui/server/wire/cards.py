@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, case, func, select
 
-from tui.model.action import COMMENT
+from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
@@ -41,7 +41,7 @@ FIELDS = Fields(
 _COMMENTS = (
     select(func.count())
     .select_from(db.actions)
-    .where(db.actions.c.id_card == db.cards.c.id, db.actions.c.type.in_((COMMENT, "copyCommentCard")))
+    .where(db.actions.c.id_card == db.cards.c.id, db.actions.c.type.in_((COMMENT, COPIED_COMMENT)))
     .scalar_subquery()
     .label("comments")
 )
