@@ -89,17 +89,18 @@ class Puller:
             await self._arrive(Arrived(me=await self._client.members.me()))
             self._met = True
         mark = self._store.mark()
+        # Looked at before the service is asked: a board that is made meanwhile has not vanished.
+        known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
         boards = await self._client.boards.mine(filter="all")
-        gone = self._vanished({board.id for board in boards}) if not boards.skipped else frozenset[str]()
+        there = frozenset(board.id for board in boards)
+        gone = self._vanished(known - there) if not boards.skipped else frozenset[str]()
         await self._arrive(
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )
         await self._inbox()
 
-    def _vanished(self, there: set[str]) -> frozenset[str]:
+    def _vanished(self, missing: frozenset[str]) -> frozenset[str]:
         """Boards that are not this account's any more: those that two looks in a row do not find."""
-        known = {board.id for board in self._store.boards.every() if not is_local(board.id)}
-        missing = frozenset(known - there)
         gone, self._missing = missing & self._missing, missing
         return gone
 
