@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, ScalarSelect, Select, delete, insert, select, update
 
 from tui.model.base import Json, instant_text
 from tui.server import db
@@ -68,13 +68,11 @@ def claim(connection: Connection, now: datetime) -> Claim | None:
         connection: A writing one; it need not be alone.
         now: When.
     """
-    hook, stamp = db.webhooks.c, instant_text(now)
-    first = _first_event()
+    hook, stamp, due = db.webhooks.c, instant_text(now), _first_due()
     free = (
         select(hook.id)
-        .join(first, first.c.id_webhook == hook.id)
-        .where(hook.active, hook.leased_until <= stamp, first.c.due <= stamp)
-        .order_by(first.c.due, hook.id)
+        .where(hook.active, hook.leased_until <= stamp, due <= stamp)
+        .order_by(due, hook.id)
         .limit(1)
         .with_for_update(of=db.webhooks, skip_locked=True)
     )
@@ -86,11 +84,11 @@ def claim(connection: Connection, now: datetime) -> Claim | None:
     return made
 
 
-def _first_event() -> Any:
-    """Each webhook's oldest event: those behind it wait, so that the order is kept."""
-    event, oldest = db.webhook_events.c, db.webhook_events.alias()
-    first = select(func.min(oldest.c.id)).where(oldest.c.id_webhook == event.id_webhook).scalar_subquery()
-    return select(event.id_webhook, event.due).where(event.id == first).subquery()
+def _first_due() -> ScalarSelect[str]:
+    """When a webhook's oldest event is due, null when it has none: those behind it wait, so the order is kept."""
+    event = db.webhook_events.c
+    oldest = select(event.due).where(event.id_webhook == db.webhooks.c.id).order_by(event.id).limit(1)
+    return oldest.correlate(db.webhooks).scalar_subquery()
 
 
 def prolong(connection: Connection, held: Claim, now: datetime) -> None:
@@ -163,7 +161,6 @@ def release(connection: Connection, held: Claim) -> None:
 
 def anything_due(connection: Connection, now: datetime) -> bool:
     """Whether ``claim`` would find something: asked first, because a look keeps no writer waiting."""
-    hook, stamp, first = db.webhooks.c, instant_text(now), _first_event()
-    due = select(hook.id).join(first, first.c.id_webhook == hook.id)
-    free = due.where(hook.active, hook.leased_until <= stamp, first.c.due <= stamp)
+    hook, stamp = db.webhooks.c, instant_text(now)
+    free = select(hook.id).where(hook.active, hook.leased_until <= stamp, _first_due() <= stamp)
     return connection.execute(free.limit(1)).first() is not None
