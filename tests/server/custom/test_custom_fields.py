@@ -9,7 +9,7 @@ async def define(desk, kind, **more):
 
 
 async def test_a_field_is_defined_changed_and_deleted(desk, server):
-    number = await define(desk, "number", **{"display_cardFront": False})
+    number = await define(desk, "number", display_cardFront=False)
     text = await define(desk, "text", pos="top", display={"cardFront": True})
     assert (number["pos"], text["pos"]) == (16384, 8192)
     assert (number["display"], text["display"]) == ({"cardFront": False}, {"cardFront": True})
@@ -148,3 +148,10 @@ async def test_a_field_of_another_board_is_not_on_the_card(desk):
     field, card = await define(desk, "text", idModel=other), await desk.card()
     path = f"/cards/{card['id']}/customField/{field['id']}/item"
     assert (await desk.refused("PUT", path, json={"value": {"text": "x"}}))[0] == 404
+
+
+@pytest.mark.parametrize("options", [["High", "Low"], "High,Low"])
+async def test_options_may_be_the_text_alone(desk, options):
+    field = await define(desk, "list", options=options)
+    assert [one["value"]["text"] for one in field["options"]] == ["High", "Low"]
+    assert [one["_id"] for one in field["options"]] == [one["id"] for one in field["options"]]
