@@ -48,7 +48,8 @@ async def test_a_workspace_is_made_changed_and_deleted(desk):
     assert [one["id"] for one in await desk.get(f"{path}/boards")] == [board["id"]]
     assert await desk.ok("DELETE", path) == {"_value": None}
     assert (await desk.refused("GET", path))[0] == 404
-    assert (await desk.get(f"/boards/{board['id']}"))["idOrganization"] is None
+    (left, *_) = await desk.get("/members/me/organizations")
+    assert (await desk.get(f"/boards/{board['id']}"))["idOrganization"] == left["id"]
 
 
 @pytest.mark.parametrize(
@@ -199,3 +200,9 @@ async def test_nested_in_a_workspace(desk):
     assert [one["id"] for one in whole["boards"]] == [desk.id]
     assert [one["username"] for one in whole["members"]] == ["you"]
     assert [one["type"] for one in whole["actions"]] == ["addToOrganizationBoard"]
+
+
+async def test_who_deletes_the_only_workspace_gets_one_for_its_boards(desk):
+    await desk.ok("DELETE", "/organizations/workspace")
+    (made,) = await desk.get("/members/me/organizations")
+    assert (made["displayName"], made["idBoards"]) == ("You's workspace", [desk.id])
