@@ -1,0 +1,30 @@
+"""Where cards get to when several are put at one place: pure arithmetic on positions."""
+
+from collections.abc import Sequence
+
+from tui.model import position
+from tui.model.card import CardFace
+
+
+def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> dict[str, float]:
+    """The positions that put ``idents`` one after another at ``index``.
+
+    Args:
+        siblings: The cards of the list in order, those put there left out.
+        idents: At least one.
+        index: A place among ``siblings``.
+
+    Returns:
+        Positions by id: of ``idents`` in their order, then of siblings that have to make room.
+    """
+    names, positions = [face.id for face in siblings], [face.pos for face in siblings]
+    for at, ident in enumerate(idents, index):
+        pos, moved = position.make_room(positions, at)
+        for other, new in moved.items():
+            positions[other] = new
+        positions.insert(at, pos)
+        names.insert(at, ident)
+    now = dict(zip(names, positions, strict=True))
+    return {ident: now[ident] for ident in idents} | {
+        face.id: now[face.id] for face in siblings if now[face.id] != face.pos
+    }

@@ -1,0 +1,37 @@
+"""How a due date stands: one sign, one colour and one word for it, on a card's face and on the open card."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+SOON = timedelta(days=1)
+"""How long before its time a due card says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a due date stands to now. The sign tells it without the colour.
+
+    Attributes:
+        sign: One cell.
+        token: The colour's name in the theme.
+        word: For where there is room; "" for a date that is far off.
+    """
+
+    sign: str
+    token: str
+    word: str
+
+
+DONE = Standing("✓", "done", "done")
+LATE = Standing("▲", "late", "overdue")
+NEAR = Standing("△", "soon", "soon")
+FAR = Standing("◷", "ink-quiet", "")
+
+
+def standing(due: datetime, now: datetime, *, done: bool) -> Standing:
+    """Whether what is due is done, late, near or far off."""
+    if done:
+        return DONE
+    if due < now:
+        return LATE
+    return NEAR if due - now <= SOON else FAR
