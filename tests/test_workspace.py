@@ -115,9 +115,10 @@ async def test_undo_and_redo_say_what_they_did(workspace: Workspace, board_id: s
     await until(workspace, lambda: workspace.status().waiting == 0)
     [face] = workspace.faces(first.id)
     await workspace.submit(MoveCard(board_id=board_id, card_id=face.id, list_id=second.id, pos=1.0))
-    words = await workspace.undo()
-    assert words is not None
-    assert "Ana Lee" in words
+    undone = await workspace.undo()
+    assert undone is not None
+    assert "Ana Lee" in undone.words
+    assert undone.card_ids == (face.id,)
     assert [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
     assert await workspace.redo() is not None
     assert workspace.faces(first.id) == []

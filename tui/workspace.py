@@ -19,7 +19,7 @@ from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
-from tui.model.change import Change
+from tui.model.change import Change, Reversal
 from tui.model.checklist import Checklist
 from tui.model.finding import Finding, Quote
 from tui.model.label import Label
@@ -182,15 +182,11 @@ class Workspace(Rooms):
             write.add_done_callback(lambda done: self.keep_draft(draft, "") if _is_done(done) else None)
         await self._sent_soon(write)
 
-    async def undo(self) -> str | None:
-        """Take the newest deed back, offline or not, also after a restart.
-
-        Returns:
-            What was taken back, for the status line; None when there is nothing to undo.
-        """
+    async def undo(self) -> Reversal | None:
+        """Take the newest deed back, offline or not, also after a restart; None when there is nothing to undo."""
         return self._told("Undone", await self._sent_soon(self._store.undo()))
 
-    async def redo(self) -> str | None:
+    async def redo(self) -> Reversal | None:
         """Do again what was undone last; None when there is nothing to redo."""
         return self._told("Done again", await self._sent_soon(self._store.redo()))
 
@@ -198,11 +194,16 @@ class Workspace(Rooms):
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
 
-    def _told(self, deed: str, done: Undone | None) -> str | None:
+    def _told(self, deed: str, done: Undone | None) -> Reversal | None:
         if done is None:
             return None
-        left = f" · {len(done.left)} could not be: what they changed is gone" if done.left else ""
-        return f"{deed}: {self.words(done.row.op)}{left}"
+        left = {row.seq for row in done.left}
+        rows = self._store.outbox.of_batch(done.row.batch)
+        ops = [row.op for row in rows if row.seq not in left] or [done.row.op]
+        more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
+        lost = f" · {len(left)} could not be: what they changed is gone" if left else ""
+        cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
+        return Reversal(f"{deed}: {self.words(ops[0])}{more}{lost}", tuple(cards))
 
     async def _sent_soon(self, write: "Future[T]") -> T:
         """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""

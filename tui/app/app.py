@@ -82,6 +82,7 @@ class CardscoutApp(App[None]):
         self._account = account
         self._wanted = board
         self._net = ControlFilter()
+        self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, self._config.bindings)
         for theme in THEMES:
             self.register_theme(theme)
@@ -96,6 +97,15 @@ class CardscoutApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our tokens, for a theme that does not know them."""
         return dict(TOKENS)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's, with signs for colours where there are to be none."""
+        variables = super().get_css_variables()
+        if self.no_color:
+            from tui.app.colourless import VARIABLES
+
+            return {**variables, **VARIABLES}
+        return variables
 
     def refresh_css(self, animate: bool = True) -> None:
         """Take the style sheets again when the colours are others; the toolkit would at every start too."""
@@ -115,7 +125,13 @@ class CardscoutApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The toolkit's, and the net under all text from outside."""
-        return [*super().get_line_filters(), self._net]
+        if not self.no_color:
+            return [*super().get_line_filters(), self._net]
+        if self._colourless is None:
+            from tui.app.colourless import Colourless
+
+            self._colourless = Colourless()
+        return [self._colourless, self._net]
 
     # --- start and end ----------------------------------------------------------------------
 
@@ -195,6 +211,8 @@ class CardscoutApp(App[None]):
         }
         if kind in places:
             places[kind](ident)
+            if message.saying and isinstance(self.screen, WorkspaceScreen):
+                self.screen.tell(message.saying, undo=True)
         else:
             self._say(f"there is no {message.place} here")
 

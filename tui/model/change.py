@@ -46,3 +46,16 @@ class Change:
             frozenset() if many else self.card_ids | other.card_ids,
             MappingProxyType({**self.bound, **other.bound}),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """A deed that was taken back or done again, told to whoever asked for it.
+
+    Attributes:
+        words: For the status line.
+        card_ids: The cards it was about, in the deed's order.
+    """
+
+    words: str
+    card_ids: tuple[str, ...] = ()

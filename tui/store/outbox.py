@@ -76,6 +76,11 @@ class Outbox:
         rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE state IN ({marks}) ORDER BY seq", *states)
         return [row_of(row) for row in rows]
 
+    def of_batch(self, batch: int) -> list[OpRow]:
+        """The ops of one deed, in its order."""
+        rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE batch = ? ORDER BY seq", batch)
+        return [row_of(row) for row in rows]
+
     def counts(self) -> tuple[int, int]:
         """(pending, refused)."""
         row = self._db.first(

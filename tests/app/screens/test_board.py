@@ -221,7 +221,7 @@ async def test_a_card_moved_by_somebody_else_is_let_go(play):
         assert card is not None
         await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=card.id, list_id=held[3].id, pos=1.0))
         await p.until(lambda: not screen(p).holding)
-        assert "let go" in said(p)
+        await p.sees("let go")
         assert card.name == lists(p)["Proposal"][0]
 
 
@@ -370,6 +370,7 @@ async def test_a_drag_ends_when_the_card_is_moved_by_somebody_else_or_the_window
         won = p.workspace.lists(p.board.id)[-1]
         await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=card.id, list_id=won.id, pos=1.0))
         await p.until(lambda: screen(p).kanban.hand.drag is None)
+        await p.sees("Second call")
         source = await place(p, "Second call")
         await drag(p, source, (5, 10))
         await p.pilot.resize_terminal(90, 30)

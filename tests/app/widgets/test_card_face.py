@@ -1,6 +1,7 @@
 """A card's face: what is on it, and that it is as high as it says."""
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -107,14 +108,36 @@ def test_a_cursor_and_a_selection_on_one_card_are_both_told():
     [
         (NOW - timedelta(minutes=1), False, "▲ 08:59"),
         (NOW - timedelta(days=400), False, "▲ 17 Oct 2025"),
-        (NOW + timedelta(hours=3), False, "◆ 12:00"),
-        (NOW + timedelta(hours=23), False, "◆ tomorrow"),
+        (NOW + timedelta(hours=3), False, "△ 12:00"),
+        (NOW + timedelta(hours=23), False, "△ tomorrow"),
         (NOW + timedelta(days=9), False, "◷ 30 Nov"),
         (NOW - timedelta(days=2), True, "✓ 19 Nov"),
     ],
 )
 def test_due(due, done, badge):
     assert due_badge(instant_text(due), done=done, now=NOW)[0] == badge
+
+
+def test_due_is_told_in_the_time_of_the_place(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Australia/Sydney")
+        time.tzset()
+        here = [
+            due_badge(instant_text(NOW + timedelta(hours=hours)), done=False, now=NOW)[0]
+            for hours in (3, 5, 100)
+        ]
+    time.tzset()
+    assert here == ["△ 23:00", "△ tomorrow", "◷ 26 Nov"]
+
+
+def test_an_address_is_cut_at_its_seams():
+    assert wrap("layla.haddad@quandonglegal.example", 29, 3) == ["layla.haddad@quandonglegal", ".example"]
+    assert wrap("x" * 12, 5, 3) == ["xxxxx", "xxxxx", "xx"]
+    assert wrap("to zoe.whitlock@southerlynetworks.example", 22, 2) == [
+        "to zoe.whitlock",
+        "@southerlynetworks.ex…",
+    ]
+    assert wrap("moonrisemedia.example wants", 18, 1) == ["moonrisemedia.exa…"]
 
 
 def test_a_due_date_nobody_can_read_is_shown_and_does_no_harm():

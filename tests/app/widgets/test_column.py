@@ -8,11 +8,12 @@ from textual.geometry import Region
 
 from tests.app.widgets.conftest import hostile
 from tui.app.theme import TOKENS
-from tui.app.widgets.card_face import Density, Look
+from tui.app.widgets.card_face import Look
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
 from tui.model.board import BoardList
 from tui.model.card import CardFace
+from tui.settings.config import Density
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 

@@ -1,6 +1,7 @@
 """The line that is typed in on the board."""
 
 import pytest
+from textual.events import Paste
 from textual.geometry import Region
 
 from tui.app.widgets.line_editor import LineEditor
@@ -52,7 +53,19 @@ async def test_escape_closes(open_line):
         assert app.screen.focused is None
 
 
-async def test_hostile_text_is_shown_as_pictures(open_line):
+async def test_hostile_text_does_no_harm_and_stays_as_it_was(open_line):
     async with open_line(value="a\x1b]0;x\x07") as (app, editor, _):
-        assert "\x1b" not in editor.line.value
-        assert "a␛]0;x␇" in app.text()
+        assert editor.line.value == "a\x1b]0;x\x07"
+        assert not {"\x1b", "\x07"} & set(app.text())
+
+
+async def test_a_paste_of_several_lines_arrives_as_several_lines(open_line):
+    async with open_line(repeats=True) as (app, editor, pilot):
+        await pilot.press(*"Ring ")
+        editor.line.post_message(Paste("Ana\r\n\n  Bo \nCy"))
+        await pilot.pause()
+        assert [m.lines for m in app.said(LineEditor.Lines)] == [("Ring Ana", "Bo", "Cy")]
+        assert editor.line.value == ""
+        editor.line.post_message(Paste("one line"))
+        await pilot.pause()
+        assert editor.line.value == "one line"

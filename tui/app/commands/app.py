@@ -21,6 +21,8 @@ class Palette(Instant[Context]):
 
     keys = ("ctrl+p", "colon")
     group = "Cardscout"
+    shown = True
+    hint = "commands"
 
     def act(self, context: Context) -> None:
         """Show the palette."""
@@ -36,8 +38,9 @@ class Undo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Undo, and say what."""
-        words = await context.workspace.undo()
-        context.tell(f"{words} · U does it again" if words else "nothing to undo")
+        done = await context.workspace.undo()
+        context.tell(f"{done.words} · U does it again" if done else "nothing to undo")
+        context.show_cards(done.card_ids if done else ())
 
 
 class Redo(Command[Context]):
@@ -49,8 +52,9 @@ class Redo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Redo, and say what."""
-        words = await context.workspace.redo()
-        context.tell(words or "nothing to do again", undo=bool(words))
+        done = await context.workspace.redo()
+        context.tell(done.words if done else "nothing to do again", undo=done is not None)
+        context.show_cards(done.card_ids if done else ())
 
 
 class Theme(Instant[Context]):

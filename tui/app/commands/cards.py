@@ -1,7 +1,7 @@
 """What is done to cards from the board."""
 
-from tui.app.commands.command import Choice, Command, Context, Deed, Instant
-from tui.app.commands.view import BoardContext
+from tui.app.commands.command import Choice, Command, Context, Deed, Instant, short
+from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.card import CardFace
 from tui.model.op import DeleteCard, UpdateCard
 
@@ -38,9 +38,10 @@ class _Move(_CardDeed):
         if target.id == here.id and lists:
             context.tell("there is no list on that side")
             return
-        await context.place(context.cards, target.id, context.index if index is None else index)
+        cards = tuple(context.cards)
+        await context.place(cards, target.id, context.index if index is None else index)
         if lists:
-            context.tell(f"moved to {target.name}", undo=True)
+            context.tell(_moved(cards, target.name), undo=True)
 
 
 class MoveCardRight(_Move):
@@ -90,7 +91,7 @@ class MoveCardRightBottom(_Move):
 
     async def run(self, context: BoardContext) -> None:
         """Move right, below all."""
-        await self._to(context, 1, 10**9)
+        await self._to(context, 1, BOTTOM)
 
 
 class MoveCardLeftBottom(_Move):
@@ -100,7 +101,7 @@ class MoveCardLeftBottom(_Move):
 
     async def run(self, context: BoardContext) -> None:
         """Move left, below all."""
-        await self._to(context, -1, 10**9)
+        await self._to(context, -1, BOTTOM)
 
 
 class MoveCardRightTop(_Move):
@@ -110,7 +111,7 @@ class MoveCardRightTop(_Move):
 
     async def run(self, context: BoardContext) -> None:
         """Move right, above all."""
-        await self._to(context, 1, 0)
+        await self._to(context, 1, TOP)
 
 
 class MoveCardLeftTop(_Move):
@@ -120,7 +121,7 @@ class MoveCardLeftTop(_Move):
 
     async def run(self, context: BoardContext) -> None:
         """Move left, above all."""
-        await self._to(context, -1, 0)
+        await self._to(context, -1, TOP)
 
 
 class MoveCardTo(_CardDeed):
@@ -142,12 +143,12 @@ class MoveCardTo(_CardDeed):
         if target is None:
             return
         if target in {choice.value for choice in here}:
-            await context.place(cards, target, 10**9)
+            await context.place(cards, target, BOTTOM)
         else:
             await workspace.deeds.move_to_board([card.id for card in cards], target)
             context.pick(())
         chosen = next(choice for choice in choices if choice.value == target)
-        context.tell(f"moved to {chosen.text}{f' on {chosen.note}' if chosen.note else ''}", undo=True)
+        context.tell(_moved(cards, f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"), undo=True)
 
 
 class Lift(Instant[BoardContext]):
@@ -168,7 +169,6 @@ class Lift(Instant[BoardContext]):
             context.put_down()
         else:
             context.lift()
-            context.tell("carry with h j k l or arrows · enter drops · esc puts back")
 
 
 class OpenCard(Instant[BoardContext]):
@@ -295,9 +295,13 @@ class PickList(Instant[BoardContext]):
             context.tell(f"{len(cards)} selected · esc clears")
 
 
+def _moved(cards: tuple[CardFace, ...], to: str) -> str:
+    return f"moved to {to}" if len(cards) == 1 else f"{len(cards)} cards moved to {to}"
+
+
 def _count(cards: tuple[CardFace, ...]) -> str:
     """What is talked about, in words."""
-    return f"“{cards[0].name}”" if len(cards) == 1 else f"{len(cards)} cards"
+    return short(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
 
 
 CARDS: tuple[Deed, ...] = (

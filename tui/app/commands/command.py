@@ -85,12 +85,17 @@ class Context(Protocol):
         """Say something in the status line; ``undo`` adds that ``u`` takes it back."""
         ...
 
-    def go(self, place: str) -> None:
+    def show_cards(self, card_ids: Sequence[str]) -> None:
+        """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
+        ...
+
+    def go(self, place: str, *, saying: str = "") -> None:
         """Show another place.
 
         Args:
             place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``boards``, ``archive``, ``outbox``,
                 ``notifications``, ``search``, ``card:<id>`` or ``board:<id>``.
+            saying: What was done here, to be said there; ``u`` undoes it.
         """
         ...
 
@@ -219,6 +224,14 @@ _TYPED = {shown: key for key, shown in _SHOWN.items() if len(shown) == 1} | {
 def show_key(key: str) -> str:
     """``key`` as a person reads it: ``full_stop`` is ``.``, ``ctrl+d`` stays."""
     return " ".join(_SHOWN.get(part, part) for part in key.split(" "))
+
+
+_LONGEST = 36  # characters of a title in a sentence
+
+
+def short(title: str) -> str:
+    """A card's title in a sentence: in quotes, and not all of a long one."""
+    return f"“{title if len(title) <= _LONGEST else title[: _LONGEST - 1].rstrip() + '…'}”"
 
 
 def parse_keys(text: str) -> tuple[str, ...]:

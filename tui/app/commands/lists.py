@@ -32,10 +32,12 @@ class NewList(Command[BoardContext]):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for its name, and add it."""
-        board, here = context.board, context.board_list
+        board = context.board
         name = await context.prompt("New list", placeholder="its name")
         if board is None or name is None:
             return
+        # Only now: while the box was open the list may have got another id, or gone.
+        here = context.board_list
         index = len(context.lists) if here is None else [each.id for each in context.lists].index(here.id) + 1
         pos = position.at([each.pos for each in context.lists], index)
         await context.workspace.submit(

@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol, get_args
 
-from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.app.commands.command import Command, Context, Deed, Instant, short
 from tui.model.op import UpdateCard
 
 Part = Literal["title", "description", "editor", "checklists", "comment", "links"]
@@ -75,8 +75,7 @@ class ArchiveOpenCard(Command[CardContext]):
         if context.card is not None and context.board is not None:
             op = UpdateCard(board_id=context.board.id, card_id=context.card.id, closed=True)
             await context.workspace.submit(op)
-            context.go("back")
-            context.tell("archived", undo=True)
+            context.go("back", saying=f"archived {short(context.card.name)}")
 
 
 class CloseCard(Instant[CardContext]):

@@ -7,6 +7,9 @@ from tui.app.commands.command import Context, Deed, Instant
 from tui.model.board import BoardList
 from tui.model.card import CardFace
 
+TOP, BOTTOM = -1, 10**9
+"""Places before the first card and after the last, also of those that a filter hides."""
+
 
 class BoardContext(Context, Protocol):
     """What the commands of the board screen may use beside what all may."""
@@ -72,7 +75,10 @@ class BoardContext(Context, Protocol):
         ...
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        """Put cards one after another at a place, counted without them; the cursor follows the first."""
+        """Put cards one after another at a place, counted without them; the cursor follows the first.
+
+        A place is counted among the cards that are shown, but ``TOP`` and ``BOTTOM`` are the list's own.
+        """
         ...
 
     def add_card(self) -> None:

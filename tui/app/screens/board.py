@@ -1,27 +1,45 @@
 """The board screen: what is done on a board, and the writes it makes of it."""
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from textual import on
 
+from tui.app.arrange import arrange
 from tui.app.commands.catalogue import BOARD
-from tui.app.commands.command import Deed
-from tui.app.screens.board_view import BoardView
-from tui.app.widgets.card_face import DENSITIES, Density
+from tui.app.commands.command import Command, Deed, Instant, short
+from tui.app.safe_text import safe_line
+from tui.app.screens.board_line import BoardLine
+from tui.app.widgets.card_face import DENSITIES
 from tui.app.widgets.kanban import Kanban
-from tui.app.widgets.line_editor import LineEditor
-from tui.app.widgets.status_bar import StatusBar
-from tui.model import position
-from tui.model.base import new_local_id
+from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.card import CardFace
-from tui.model.op import CreateCard, MoveCard, Op, UpdateCard
+from tui.model.op import MoveCard
+from tui.settings.config import Density
+
+_STARTLED = 1.0
+"""Seconds after the card under the cursor was taken away in which no verb falls on the next one."""
+
+_ON_CARDS = {"Card", "Cards"}
+"""Groups of the verbs that act on the card with the cursor."""
 
 
-class BoardScreen(BoardView):
+class BoardScreen(BoardLine):
     """A board that is walked and changed."""
 
     deeds: ClassVar[tuple[Deed, ...]] = BOARD
+
+    _startled = float("-inf")
+
+    async def ask(self, deed: Command[Any]) -> None:
+        """Run ``deed``, but none on a card that has only just come under the cursor by itself."""
+        if deed.group in _ON_CARDS and self._clock.monotonic() - self._startled < _STARTLED:
+            self._startled = float("-inf")
+            self.tell("the card you meant has just gone: press again for this one")
+            return
+        if not isinstance(deed, Instant):
+            self.kanban.acted = frozenset(card.id for card in self.cards)
+        await super().ask(deed)
 
     # --- walking: what the commands ask for ----------------------------------------------
 
@@ -48,15 +66,17 @@ class BoardScreen(BoardView):
     def lift(self) -> None:
         """Take the card with the cursor into the hand."""
         self.kanban.lift()
+        self.offer()
 
     def put_down(self) -> None:
         """Leave the card in the hand where it is."""
-        self.tell("")
         self.kanban.put_down()
+        self.offer()
 
     def put_back(self) -> bool:
         """Give up what is in the hand, else the selection, else the filter."""
         if self.kanban.put_back():
+            self.offer()
             self.tell("put back")
             return True
         if self.kanban.picked:
@@ -71,6 +91,12 @@ class BoardScreen(BoardView):
         """Select exactly these cards."""
         self.kanban.pick(card_ids)
 
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Show another place; what is done to a card while it is open is done by whoever opened it."""
+        if self.card is not None and place.startswith("card:"):
+            self.kanban.acted = frozenset({self.card.id})
+        super().go(place, saying=saying)
+
     def denser(self) -> str:
         """Show cards in the next density."""
         at = (DENSITIES.index(self.kanban.look.density) + 1) % len(DENSITIES)
@@ -82,28 +108,21 @@ class BoardScreen(BoardView):
     # --- writing --------------------------------------------------------------------------
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        """Put cards one after another at a place; the cursor follows the first."""
-        if self._board is None or not cards:
-            return
+        """Put cards one after another at a place among those shown; the cursor follows the first."""
         target = self.kanban.card_list(list_id)
-        moving = {card.id for card in cards}
-        siblings = [face for face in (target.siblings() if target else ()) if face.id not in moving]
-        positions = [face.pos for face in siblings]
-        ops: list[Op] = []
-        index = min(index, len(siblings))
-        for offset, card in enumerate(cards):
-            pos, moved = position.make_room(positions, index + offset)
-            for at, new in moved.items():
-                positions[at] = new
-                if at < index or at >= index + offset:
-                    other = siblings[at if at < index else at - offset]
-                    ops.append(MoveCard(board_id=self._board.id, card_id=other.id, list_id=list_id, pos=new))
-            positions.insert(index + offset, pos)
-            if (card.list_id, card.pos) != (list_id, pos):
-                ops.append(MoveCard(board_id=self._board.id, card_id=card.id, list_id=list_id, pos=pos))
-        await self.workspace.submit_all(ops)
-        self._patch(frozenset(op.card_id for op in ops if isinstance(op, MoveCard)))
-        self.kanban.reveal(cards[0].id, list_id)
+        if self._board is None or target is None or not cards:
+            return
+        moving = {card.id: (card.list_id, card.pos) for card in cards}
+        siblings = [face for face in target.siblings() if face.id not in moving]
+        places = arrange(siblings, list(moving), target.true_place(index, moving))
+        await self.workspace.submit_all(
+            [
+                MoveCard(board_id=self._board.id, card_id=ident, list_id=list_id, pos=pos)
+                for ident, pos in places.items()
+                if moving.get(ident) != (list_id, pos)
+            ]
+        )
+        self.show_cards([cards[0].id], also=list(places))
 
     @on(Kanban.Placed)
     async def _place_dropped(self, message: Kanban.Placed) -> None:
@@ -112,6 +131,7 @@ class BoardScreen(BoardView):
         if face is None:
             self.tell("that card is gone")
             return
+        self.kanban.acted = frozenset({face.id})
         await self.finish(self.work(self._drop(face, message.list_id, message.index), "drop"))
 
     async def _drop(self, face: CardFace, list_id: str, index: int) -> None:
@@ -122,131 +142,30 @@ class BoardScreen(BoardView):
     @on(Kanban.Walked)
     def _walked(self, message: Kanban.Walked) -> None:
         message.stop()
+        column = self.kanban.column_of(self.kanban.list_id)
+        cut = self.board_list is not None and column is not None and column.name_cut
+        self.query_one(StatusBar).place = safe_line(self.board_list.name) if cut and self.board_list else ""
         self.follow()
 
-    @on(Kanban.Refused)
-    def _say_refused(self, message: Kanban.Refused) -> None:
+    @on(Kanban.Slid)
+    def _tell_slid(self, message: Kanban.Slid) -> None:
+        """Say that somebody took the card under the cursor away, and let no verb in the air fall on the next."""
         message.stop()
-        self.tell(message.reason)
+        was, face = message.card, self.workspace.face(message.card.id)
+        moved = face is None or face.closed or face.list_id != was.list_id
+        if not moved or self.holding or self.app.screen is not self:
+            return
+        self._startled = self._clock.monotonic()
+        where = next((each.name for each in self.lists if face and each.id == face.list_id), "another board")
+        done = "was deleted" if face is None else "was archived" if face.closed else f"went to {where}"
+        self.tell(f"somebody else: {short(was.name)} {done} · the cursor is on the next card")
+
+    @on(TitleBar.Clicked)
+    def _title_clicked(self, message: TitleBar.Clicked) -> None:
+        message.stop()
+        self.go("boards")
 
     @on(Kanban.Opened)
     def _open(self, message: Kanban.Opened) -> None:
         message.stop()
         self.go(f"card:{message.card.id}")
-
-    # --- the line that is typed in --------------------------------------------------------
-
-    def add_card(self) -> None:
-        """Open the line for new cards after the cursor."""
-        here = self.board_list
-        if here is None:
-            return
-        region = self.kanban.region_of(self.index, after=True).translate(self.kanban.region.offset)
-        draft = self.workspace.draft(f"new-card:{here.id}")
-        self.editor.open(
-            "new", region, value=draft, placeholder="title · enter adds · esc ends", repeats=True
-        )
-
-    def edit_title(self) -> None:
-        """Open the line for the title of the card with the cursor."""
-        if (card := self.card) is not None:
-            region = self.kanban.region_of(self.index).translate(self.kanban.region.offset)
-            self.editor.open(f"title:{card.id}", region, value=card.name)
-
-    def ask_filter(self) -> None:
-        """Open the line that narrows the board."""
-        bottom = self.query_one(StatusBar).region
-        region = bottom.translate((0, -2)).grow((0, 0, 2, 0))
-        self.editor.open(
-            "filter", region, value=self._words, placeholder="words of title, label or member · esc clears"
-        )
-
-    @on(LineEditor.Entered)
-    async def _take_line(self, message: LineEditor.Entered) -> None:
-        message.stop()
-        purpose, _, card_id = message.purpose.partition(":")
-        text = message.text.strip()
-        if purpose == "filter":
-            self.editor.close()
-        elif purpose == "title":
-            self.editor.close()
-            if (
-                text
-                and (card := self.workspace.face(self.now_called(card_id))) is not None
-                and text != card.name
-            ):
-                await self.finish(self.work(self._retitle(card, text), "retitle"))
-        elif text:
-            await self.finish(self.work(self._add(text), "add-card"))
-
-    @on(LineEditor.Typed)
-    def _follow_line(self, message: LineEditor.Typed) -> None:
-        message.stop()
-        if message.purpose == "filter":
-            self.narrow(message.text)
-        elif message.purpose == "new" and self.board_list is not None:
-            self.workspace.keep_draft(f"new-card:{self.board_list.id}", message.text)
-
-    @on(LineEditor.Left)
-    def _leave_line(self, message: LineEditor.Left) -> None:
-        message.stop()
-        if message.purpose == "filter":
-            self.narrow("")
-
-    async def _retitle(self, card: CardFace, name: str) -> None:
-        if self._board is not None:
-            await self.workspace.submit(UpdateCard(board_id=self._board.id, card_id=card.id, name=name))
-            self.tell("title changed", undo=True)
-
-    async def _add(self, name: str) -> None:
-        """Add a card after the cursor, and be ready for the next one."""
-        here, board = self.board_list, self._board
-        cards = self.kanban.card_list(here.id) if here else None
-        if here is None or board is None or cards is None:
-            return
-        siblings = cards.siblings()
-        after = self.card
-        index = 0 if after is None else next((i for i, f in enumerate(siblings) if f.id == after.id), -1) + 1
-        pos, moved = position.make_room([face.pos for face in siblings], index)
-        ops: list[Op] = [
-            MoveCard(board_id=board.id, card_id=siblings[at].id, list_id=here.id, pos=new)
-            for at, new in moved.items()
-        ]
-        ident = new_local_id()
-        ops.append(CreateCard(board_id=board.id, card_id=ident, list_id=here.id, name=name, pos=pos))
-        await self.workspace.submit_all(ops)
-        self.workspace.keep_draft(
-            f"new-card:{here.id}", self.editor.line.value if self.editor.purpose == "new" else ""
-        )
-        self._patch(frozenset({ident, *(siblings[at].id for at in moved)}))
-        self.kanban.reveal(self.now_called(ident), here.id)
-        self.tell("added", undo=True)
-        if self.editor.purpose == "new":
-            self.add_card()
-
-    # --- the filter -----------------------------------------------------------------------
-
-    def narrow(self, words: str) -> None:
-        """Show only the cards that have all of ``words``; "" shows all."""
-        self._words = words.strip()
-        wanted = self._matcher(self._words.casefold().split()) if self._words else None
-        for each in self.lists:
-            cards = self.kanban.card_list(each.id)
-            if cards is not None:
-                cards.keep(wanted)
-        self.kanban.changed([each.id for each in self.lists])
-        self._show_title()
-
-    def _matcher(self, words: Sequence[str]) -> Callable[[CardFace], bool]:
-        look = self.kanban.look
-        labels = {ident: label.name.casefold() for ident, label in look.labels.items()}
-        members = {ident: f"{m.full_name} {m.username}".casefold() for ident, m in look.members.items()}
-
-        def wanted(face: CardFace) -> bool:
-            parts = [face.name.casefold()]
-            parts += [labels.get(ident, "") for ident in face.label_ids]
-            parts += [members.get(ident, "") for ident in face.member_ids]
-            text = " ".join(parts)
-            return all(word in text for word in words)
-
-        return wanted

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.content import Content
@@ -34,6 +35,10 @@ _IDLE = 0.004  # seconds between two readings ahead
 _AHEAD = 120  # cards read and measured ahead at once: some two milliseconds
 _PATIENCE = 8  # times a reading is put off for keys that keep coming
 _BUSY = 0.25  # seconds between two readings of everything while the sync pours cards in
+
+
+_READ = 1.5  # seconds in which what was said may be read, before a key takes it away
+_FIRST = {"help": 0, "palette": 1}
 
 
 class BoardView(Desk):
@@ -67,6 +72,7 @@ class BoardView(Desk):
         self._ahead: Timer | None = None
         self._again: Timer | None = None
         self._beat: Timer | None = None
+        self._told = float("inf")
 
     def compose(self) -> ComposeResult:
         """Title, board and side, status; the line that is typed in lies over the board."""
@@ -168,10 +174,15 @@ class BoardView(Desk):
             self._reread_later()
             return
         self._show_title()
-        if not change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
-            return
+        if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
+            self._take(change)
+
+    def _take(self, change: Change) -> None:
+        """Show what ``change`` made different on the board."""
         if change.board_ids and self._board_id not in change.board_ids:
             return
+        if change.bound:
+            self.kanban.called(change.bound)
         if change.bound or change.nouns & {"boards", "lists", "labels", "members"}:
             self._read_board()
         elif change.card_ids and len(change.card_ids) <= FEW:
@@ -191,7 +202,8 @@ class BoardView(Desk):
         if self.pressed != pressed and patience:
             self._wait_for_quiet(patience - 1)
         else:
-            self._reread()
+            with self.boundary():
+                self._reread()
 
     def _read_board(self, *, fresh: bool = False) -> None:
         """Read the board and its lists; of the cards only what can be seen."""
@@ -294,8 +306,9 @@ class BoardView(Desk):
         for each in self.lists:
             cards = self.kanban.card_list(each.id)
             if cards is not None and cards.measured < len(cards):
-                cards.start(min(cards.measured + _AHEAD, len(cards)))
-                self._ahead = self.set_timer(_IDLE, self._read_slice)
+                with self.boundary():
+                    cards.start(min(cards.measured + _AHEAD, len(cards)))
+                    self._ahead = self.set_timer(_IDLE, self._read_slice)
                 return
 
     # --- showing --------------------------------------------------------------------------
@@ -360,9 +373,10 @@ class BoardView(Desk):
     def on_resize(self) -> None:
         """Fit the title to the new width."""
         self._show_title()
-        # The key that tells all others stands first: it is the one that must not be cut off.
+        # The keys that tell all others stand first: they must not be cut off.
         offered = sorted(
-            (deed for deed in self.keymap.deeds.values() if deed.shown), key=lambda d: d.name() != "help"
+            (deed for deed in self.keymap.deeds.values() if deed.shown),
+            key=lambda d: _FIRST.get(d.name(), len(_FIRST)),
         )
         hints = [
             (show_key(key[0]), deed.hint) for deed in offered if (key := self.keymap.keys_of(deed.name()))
@@ -373,10 +387,17 @@ class BoardView(Desk):
         """No key is a command while a line is typed."""
         return bool(self.editor.purpose) or super().taken(key)
 
+    async def on_key(self, event: events.Key) -> None:  # noqa: ARG002 - any key
+        """Take away what was said a while ago: it is not what this key does. The base class's handler runs too."""
+        if self._clock.monotonic() - self._told > _READ:
+            self.query_one(StatusBar).settle()
+            self._told = float("inf")
+
     def show_typed(self, text: str) -> None:
         """Show a count or the start of a sequence in the status bar."""
         self.query_one(StatusBar).typed = text
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Say something in the status bar."""
+        self._told = self._clock.monotonic()
         self.query_one(StatusBar).tell(text, undo=undo)

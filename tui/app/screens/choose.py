@@ -1,4 +1,4 @@
-"""A fuzzy choice: type a part of it, enter takes it."""
+"""A choice: type a part of it, enter takes it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -7,12 +7,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.fuzzy import Matcher
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.app.commands.command import Choice
+from tui.app.matching import Match, match
 from tui.app.safe_text import safe_line, safe_text
 
 _MOST = 200
@@ -28,6 +28,7 @@ class ChooseScreen(ModalScreen[str | None]):
         at: Value of the one the cursor begins on; the first when it is none of them.
     """
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),
         Binding("up,ctrl+p,shift+tab", "step(-1)", show=False, priority=True),
@@ -66,22 +67,23 @@ class ChooseScreen(ModalScreen[str | None]):
         self._narrow(event.value)
 
     def _narrow(self, query: str) -> None:
-        matcher = Matcher(query) if query.strip() else None
-        ranked = [(matcher.match(choice.text) if matcher else 1.0, choice) for choice in self._choices]
-        ranked = [pair for pair in ranked if pair[0] > 0]
-        if matcher:
-            ranked.sort(key=lambda pair: -pair[0])
-        self._shown = [choice for _, choice in ranked[:_MOST]]
+        found = [
+            (matched, choice) for choice in self._choices if (matched := match(query, safe_line(choice.text)))
+        ]
+        # Sorting is stable: what matches equally well stays in the order it was given in.
+        found = sorted(found, key=lambda pair: pair[0].rank)[:_MOST] if query.strip() else found[:_MOST]
+        self._shown = [choice for _, choice in found]
         options = self.query_one(OptionList)
         options.clear_options()
-        options.add_options([Option(self._line(choice, matcher)) for choice in self._shown])
+        options.add_options([Option(self._line(choice, matched)) for matched, choice in found])
         options.highlighted = 0 if self._shown else None
         self.set_class(not self._shown, "-nothing")
 
     @staticmethod
-    def _line(choice: Choice, matcher: Matcher | None) -> Content:
-        text = safe_line(choice.text)
-        shown = matcher.highlight(text) if matcher else Content(text)
+    def _line(choice: Choice, matched: Match) -> Content:
+        shown = Content(safe_line(choice.text))
+        for start, end in matched.spans:
+            shown = shown.stylize("bold underline", start, end)
         return Content.assemble(shown, (f"  {safe_text(choice.note)}" if choice.note else "", "$ink-quiet"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 PAUSE = 0.15
 """Seconds the cursor rests on a card before its text is read for names."""
 
-DRAFTS = ("desc", "comment")
-"""What of a card is kept as a draft, under ``<kind>:<card id>``."""
+DRAFTS = ("desc", "comment", "title", "new-card")
+"""What of a card, or of a list, is kept as a draft, under ``<kind>:<id>``."""
 
 _ATTACHED = {
     "attached": "Attached as a comment · u undoes",
@@ -89,9 +89,11 @@ class Desk(WorkspaceScreen):
         from tui.app.widgets.enrich_panel import EnrichPanel
 
         if self._panel is None:
-            panel = EnrichPanel()
-            await self.query_one("#side").mount(panel)
-            self._panel = panel
+            # Known before it is there: a second key in the same breath must not make another.
+            self._panel = EnrichPanel()
+            await self.query_one("#side").mount(self._panel)
+        elif not self._panel.is_mounted:
+            return
         self.add_class("-side")
         self._panel.focus()
         self._read_names()

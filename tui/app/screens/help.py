@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -10,18 +11,28 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui.app.commands.command import Keymap, show_key
+from tui.app.widgets.card_face import wrap
 
 SIGNS = (
     ("●", "names a person or a company"),
-    ("▲ ◆ ◷ ✓", "due: late, within a day, later, done"),
-    ("☑ 2/5", "checklist items ticked"),
+    ("▲ △ ◷ ✓", "due: late, within a day, later, done"),
+    ("☑ 2/5", "checklist items ticked, of how many"),
     ("✎ ▤ ≡", "comments, files, a description"),
+    ("▪hot", "a label, in its colour"),
+    (
+        "12 · 6/8",
+        "in the head of a list: its cards; its cards of the most it should have, ▲ when there are more",
+    ),
+    ("‹ Won ›", "lists that are off the screen on that side"),
     ("⟳ !", "not sent yet, refused by the service"),
     ("▌ █ ◆", "cursor, card in the hand, selected card"),
 )
-"""What the signs on a card mean."""
+"""What the signs on a board mean."""
 
 _KEYS = 22  # cells for the keys
+_NARROW = 60  # cells below which the words stand under the keys
+_EDGES = 6  # cells of the box that are not text
+_WIDEST = 84
 
 
 class HelpScreen(ModalScreen[None]):
@@ -31,6 +42,7 @@ class HelpScreen(ModalScreen[None]):
         keymap: The screen's.
     """
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "app.pop_screen", show=False),
         Binding("up", "scroll(-1)", show=False, priority=True),
@@ -46,7 +58,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The line to narrow by, and the keys."""
         with Vertical(classes="box"):
-            yield Static(Content("Keys"), classes="title")
+            yield Static(Content("Keys and signs"), classes="title")
             yield Input(placeholder="type to narrow · esc closes")
             with VerticalScroll(can_focus=False):
                 yield Static(self.rows(""), id="rows")
@@ -55,6 +67,23 @@ class HelpScreen(ModalScreen[None]):
         """Show what matches."""
         event.stop()
         self.query_one("#rows", Static).update(self.rows(event.value))
+
+    def on_resize(self) -> None:
+        """Fit the rows to the new width."""
+        self.query_one("#rows", Static).update(self.rows(self.query_one(Input).value))
+
+    def _row(self, sign: str, words: str) -> list[tuple[str, str]]:
+        """A row, its words under one another; in a narrow window they stand under the keys."""
+        room = min(_WIDEST, self.app.size.width * 96 // 100) - _EDGES
+        indent = 4 if room < _NARROW else _KEYS + 2
+        lines = wrap(words, room - indent, len(words))
+        head = f"  {sign}"
+        if cell_len(head) + 1 > indent:
+            head += f"\n{' ' * indent}"
+        else:
+            head += " " * (indent - cell_len(head))
+        said = f"\n{' ' * indent}".join(lines)
+        return [(head, "bold $foreground"), (f"{said}\n", "$ink-quiet")]
 
     def rows(self, query: str) -> Content:
         """The commands with all words of ``query`` in key, name or words, under their groups."""
@@ -68,16 +97,18 @@ class HelpScreen(ModalScreen[None]):
             if deed.group != group:
                 group = deed.group
                 parts.append((f"{'' if not parts else chr(10)}{group}\n", "bold $cursor"))
-            parts += [(f"  {keys:<{_KEYS}}", "bold $foreground"), (f"{deed.words()}\n", "$ink-quiet")]
+            parts += self._row(keys, deed.words())
         for clash in self._keymap.conflicts if not wanted else ():
             parts.append((f"\n! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}\n", "$late"))
         signs = [
-            (sign, words) for sign, words in SIGNS if all(w in f"{sign} {words}".casefold() for w in wanted)
+            (sign, words)
+            for sign, words in SIGNS
+            if all(w in f"{sign} {words} signs".casefold() for w in wanted)
         ]
         if signs:
-            parts.append(("\nSigns on a card\n", "bold $cursor"))
+            parts.append(("\nSigns\n", "bold $cursor"))
         for sign, words in signs:
-            parts += [(f"  {sign:<{_KEYS}}", "bold $foreground"), (f"{words}\n", "$ink-quiet")]
+            parts += self._row(sign, words)
         return Content.assemble(*parts) if parts else Content("nothing matches")
 
     def action_scroll(self, by: int) -> None:

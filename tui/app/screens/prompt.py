@@ -26,7 +26,7 @@ class PromptScreen(ModalScreen[str | None]):
     def __init__(self, title: str, *, value: str = "", placeholder: str = "") -> None:
         super().__init__()
         self._title = safe_text(title)
-        self._value = safe_text(value)
+        self._value = value
         self._placeholder = safe_text(placeholder)
 
     def compose(self) -> ComposeResult:

@@ -5,8 +5,8 @@ It hears the feed, turns keys into commands, and is the one place where an error
 
 import logging
 import threading
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,8 +16,10 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState
 
 from tui.app.alerts import alert
-from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap
+from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap, parse_keys
 from tui.app.safe_text import safe_text
+from tui.app.widgets.status_bar import StatusBar
+from tui.errors import CardscoutError
 from tui.model.board import Board, BoardList
 from tui.model.card import CardFace
 from tui.model.change import Change
@@ -48,9 +50,14 @@ class WorkspaceScreen(Screen[None]):
 
     @dataclass
     class Go(Message):
-        """Another place was asked for; the app goes there."""
+        """Another place was asked for; the app goes there.
+
+        Attributes:
+            saying: What was done before, to be said there; ``u`` undoes it.
+        """
 
         place: str
+        saying: str = ""
 
     class _Changed(Message):
         """The feed has something for this screen."""
@@ -132,7 +139,8 @@ class WorkspaceScreen(Screen[None]):
             change, self._news = self._news, None
         if change is not None:
             self._bound.update(change.bound)
-            self.reload(change)
+            with self.boundary():
+                self.reload(change)
 
     def now_called(self, ident: str) -> str:
         """The id of a thing today: the service's, when ``ident`` is the local one it has been bound from."""
@@ -142,6 +150,11 @@ class WorkspaceScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Turn a key nobody else took into a command."""
+        if self.app.screen is not self:
+            # The key before this one opened something over the screen: this one is meant for that.
+            event.stop()
+            self.app.screen.call_after_refresh(self.app.post_message, events.Key(event.key, event.character))
+            return
         self.pressed += 1
         if event.time < self._deaf_until or self.taken(event.key):
             return
@@ -195,14 +208,15 @@ class WorkspaceScreen(Screen[None]):
 
     async def ask(self, deed: Command[Any]) -> None:
         """Run ``deed``, or say why it cannot be run."""
-        if (reason := deed.refuse(self)) is not None:
-            self.tell(reason)
-        elif isinstance(deed, Instant):
-            deed.act(self)
-        else:
-            worker = self.work(deed.run(self), deed.name())
-            if deed.quick:
-                await self.finish(worker)
+        with self.boundary():
+            if (reason := deed.refuse(self)) is not None:
+                self.tell(reason)
+            elif isinstance(deed, Instant):
+                deed.act(self)
+            else:
+                worker = self.work(deed.run(self), deed.name())
+                if deed.quick:
+                    await self.finish(worker)
 
     def work(self, deed: Coroutine[Any, Any, None], name: str) -> Worker[None]:
         """Run ``deed`` in a worker of this screen, behind the error boundary."""
@@ -222,6 +236,27 @@ class WorkspaceScreen(Screen[None]):
         event.stop()
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.show_error(event.worker.error)
+
+    @contextmanager
+    def boundary(self) -> Iterator[None]:
+        """Show an error of ours that is raised inside, rather than let it end the app."""
+        try:
+            yield
+        except CardscoutError as error:
+            self.show_error(error)
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Hand a message to its handlers, behind the boundary: the toolkit ends the app on whatever one raises."""
+        with self.boundary():
+            await super()._dispatch_message(message)
+
+    @on(StatusBar.Pressed)
+    def _press_offered(self, message: StatusBar.Pressed) -> None:
+        """Take a click on an offered key as the key."""
+        message.stop()
+        if " " not in message.key:
+            (key,) = parse_keys(message.key)
+            self.app.simulate_key(key)
 
     def show_error(self, error: BaseException) -> None:
         """Put ``error`` on the surface the table of alerts gives it."""
@@ -267,6 +302,9 @@ class WorkspaceScreen(Screen[None]):
         """Say something; a screen with a status bar says it there."""
         self.notify(safe_text(f"{text} · u undoes" if undo else text), markup=False)
 
-    def go(self, place: str) -> None:
-        """Show another place."""
-        self.post_message(self.Go(place))
+    def show_cards(self, card_ids: Sequence[str]) -> None:
+        """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
+
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Show another place, and say there what was done here; ``u`` undoes it."""
+        self.post_message(self.Go(place, saying))

@@ -5,9 +5,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import IntFlag
-from typing import Literal
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -15,12 +14,13 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tui.app.safe_text import safe_line
+from tui.app.standing import standing
 from tui.app.theme import label_style
 from tui.model.card import CardFace
 from tui.model.label import Label
 from tui.model.member import Member
+from tui.settings.config import Density
 
-Density = Literal["compact", "normal", "full"]
 DENSITIES: tuple[Density, ...] = ("compact", "normal", "full")
 """From the least to the most on a card."""
 
@@ -32,7 +32,6 @@ GAP: Mapping[Density, int] = {"compact": 0, "normal": 1, "full": 1}
 MARGIN = 2
 """Cells before the text: the cursor's bar, and a blank."""
 
-SOON = timedelta(days=1)
 _INITIALS = 3  # labels a compact card has room for
 
 Piece = tuple[str, str]
@@ -137,7 +136,7 @@ def _details(face: CardFace, look: Look) -> list[list[Piece]]:
             rows.append([])
             used = 0
         used += min(width, look.room) + (2 if used else 0)
-        rows[-1].append((_fit(text, look.room), style))
+        rows[-1].append((fit(text, look.room), style))
     return rows
 
 
@@ -148,7 +147,7 @@ def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list
         last.pop()
         missing += 1
     if cell_len(last[0][0]) + 2 + len(f"+{missing}") > room:
-        last[0] = (_fit(last[0][0], max(room - 2 - len(f"+{missing}"), 1)), last[0][1])
+        last[0] = (fit(last[0][0], max(room - 2 - len(f"+{missing}"), 1)), last[0][1])
     last.append((f"+{missing}", "ink-quiet"))
     return rows
 
@@ -240,7 +239,7 @@ def _counts(face: CardFace, look: Look) -> Iterator[Piece]:
 
 
 def due_badge(due: str, *, done: bool, now: datetime) -> Piece:
-    """A due date with a sign that tells late (▲), soon (◆), later (◷) and done (✓) apart.
+    """A due date in local time, with the sign that tells late, soon, later and done apart.
 
     Args:
         due: ISO 8601 text as the wire has it; unreadable text is shown as it is.
@@ -253,14 +252,8 @@ def due_badge(due: str, *, done: bool, now: datetime) -> Piece:
         return f"◷ {safe_line(due)}", "ink-quiet"
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=now.tzinfo)
-    words = _day(moment.astimezone(now.tzinfo), now)
-    if done:
-        return f"✓ {words}", "done"
-    if moment < now:
-        return f"▲ {words}", "late"
-    if moment - now <= SOON:
-        return f"◆ {words}", "soon"
-    return f"◷ {words}", "ink-quiet"
+    how = standing(moment, now, done=done)
+    return f"{how.sign} {_day(moment.astimezone(), now.astimezone())}", how.token
 
 
 def _day(moment: datetime, now: datetime) -> str:
@@ -289,27 +282,39 @@ def wrap(text: str, width: int, most: int) -> list[str]:
         return [text]
     lines: list[str] = []
     line = ""
-    for word in _words(text, width, cells):
-        joined = f"{line} {word}" if line else word
+    for between, word in _words(text, width, cells):
+        joined = f"{line}{between}{word}" if line else word
         if cells(joined) <= width:
             line = joined
             continue
         if len(lines) == most - 1:
-            return [*lines, _fit(joined, width)]
+            return [*lines, fit(joined, width)]
         lines.append(line)
         line = word
     return [*lines, line] if line else lines or [""]
 
 
-def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[str]:
-    """The words of ``text``, those wider than a line cut into lines."""
+_SEAMS = "@./:-_&?=#"
+"""Where a long word is cut rather than anywhere: addresses and paths."""
+
+
+def _words(text: str, width: int, cells: Callable[[str], int]) -> Iterator[tuple[str, str]]:
+    """The words of ``text`` and what stands before each: a blank, or nothing where a word too wide for a line was cut.
+
+    It is cut at a seam in the second half of the line if there is one.
+    """
     for word in text.split():
+        between = " "
         while cells(word) > width:
             cut = _cut(word, width) or word[:1]
-            yield cut
-            word = word[len(cut) :]  # noqa: PLW2901 - what is left of it
+            seam = max(cut.rfind(sign) for sign in _SEAMS)
+            if seam > len(cut) // 2:
+                # The sign begins the next line: an address goes on with its dot, and is seen not to have ended.
+                cut = cut[:seam]
+            yield between, cut
+            word, between = word[len(cut) :], ""  # noqa: PLW2901 - what is left of it
         if word:
-            yield word
+            yield between, word
 
 
 def _cut(text: str, width: int) -> str:
@@ -324,6 +329,6 @@ def _cut(text: str, width: int) -> str:
     return text
 
 
-def _fit(text: str, width: int) -> str:
+def fit(text: str, width: int) -> str:
     """``text``, cut to ``width`` cells with ``…`` in the last when it is wider."""
     return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"

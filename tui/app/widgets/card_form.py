@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.app.safe_text import safe_line, safe_text
+from tui.app.standing import standing
 from tui.app.when import day_time
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
@@ -19,9 +20,6 @@ from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.model.op import UpdateCard
-
-SOON = timedelta(hours=24)
-"""How long before its time a due card says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +151,6 @@ def due_words(card: Card, now: datetime) -> Content:
     """When the card is due, told by a sign and a word and not by colour alone; empty without a date."""
     if card.due is None:
         return Content("")
-    when = day_time(card.due, now)
-    if card.due_complete:
-        return Content.styled(f"☑ {when} · done", "$done")
-    if card.due < now:
-        return Content.styled(f"▲ {when} · overdue", "$late")
-    if card.due - now < SOON:
-        return Content.styled(f"◷ {when} · soon", "$soon")
-    return Content(f"◷ {when}")
+    how = standing(card.due, now, done=card.due_complete)
+    words = f"{how.sign} {day_time(card.due, now)}"
+    return Content.styled(f"{words} · {how.word}", f"${how.token}") if how.word else Content(words)

@@ -4,7 +4,7 @@ Nothing here draws. Lines are counted from the top of the first card; a card's l
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from tui.app.widgets.card_face import GAP, Look, height
 from tui.model.card import CardFace
@@ -36,6 +36,7 @@ class CardList:
         self._keep: Callable[[CardFace], bool] | None = None
         self._faces: list[CardFace] = []
         self._starts = [0]
+        self._opened: tuple[str, int] | None = None  # a card, and blank lines under it
 
     # --- faces --------------------------------------------------------------------------
 
@@ -82,6 +83,14 @@ class CardList:
         """Where the card is among those read, or None."""
         return next((at for at, face in enumerate(self._faces) if face.id == card_id), None)
 
+    def find(self, card_id: str) -> int | None:
+        """Where the card is, whatever has been read so far, or None."""
+        found = self.index(card_id)
+        if found is None and not self._whole:
+            self.read_all()
+            found = self.index(card_id)
+        return found
+
     def faces(self) -> Sequence[CardFace]:
         """Every card, read to the end."""
         self.read_all()
@@ -91,6 +100,21 @@ class CardList:
         """Every card of the list, the filter ignored and ``card_id`` left out."""
         self.read_all()
         return [face for face in self._all if face.id != card_id]
+
+    def true_place(self, index: int, without: Collection[str] = ()) -> int:
+        """The place among all cards of what is the place ``index`` among those shown: right after the shown card before it.
+
+        Args:
+            index: Below nothing is the top of the list, far past the end its bottom, whatever is shown.
+            without: Cards that are counted in neither.
+        """
+        every = [face.id for face in self.siblings() if face.id not in without]
+        if not self.filtered or not 0 <= index <= len(every):
+            return max(0, min(index, len(every)))
+        shown = [face.id for face in self._faces if face.id not in without]
+        if not shown:
+            return len(every)
+        return every.index(shown[0]) if not index else every.index(shown[min(index, len(shown)) - 1]) + 1
 
     # --- changes ------------------------------------------------------------------------
 
@@ -153,13 +177,25 @@ class CardList:
         self._look = look
         self._starts = [0]
 
+    def open_under(self, card_id: str | None, lines: int = 0) -> None:
+        """Leave ``lines`` blank lines under a card, for what is laid over them; None closes them again."""
+        wanted = None if card_id is None else (card_id, lines)
+        if wanted == self._opened:
+            return
+        changed = [self.index(each[0]) for each in (self._opened, wanted) if each is not None]
+        self._opened = wanted
+        del self._starts[min([at for at in changed if at is not None], default=len(self._starts)) + 1 :]
+
+    def _blank(self, face: CardFace) -> int:
+        return self._opened[1] if self._opened is not None and self._opened[0] == face.id else 0
+
     def _measure(self, upto: int) -> None:
         """Know the heights of the first ``upto`` cards."""
         self.read(upto)
         starts, look = self._starts, self._look
         line = starts[-1]
         for face in self._faces[len(starts) - 1 : upto]:
-            line += height(face, look)
+            line += height(face, look) + self._blank(face)
             starts.append(line)
 
     def start(self, index: int) -> int:
@@ -169,7 +205,7 @@ class CardList:
         return self._starts[min(index, len(self._starts) - 1)]
 
     def end(self, index: int) -> int:
-        """Line after the last of the card at ``index``, its gap not included."""
+        """Line after the last of the card at ``index``, its gap not included; lines opened under it are."""
         return self.start(index + 1) - GAP[self._look.density]
 
     def at(self, line: int) -> int | None:

@@ -20,13 +20,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.app.safe_text import safe_line
-from tui.app.widgets.card_face import GAP, Look, State, draw, merge, wrap
+from tui.app.widgets.card_face import GAP, Look, State, draw, fit, merge, wrap
 from tui.app.widgets.card_list import CardList
 from tui.model.board import BoardList
 
 HEAD = 2
 """Rows above the cards."""
 
+_COUNT = 7  # cells of the rule that are kept for how many cards are above
 _CACHED = 600  # drawn cards kept
 
 
@@ -57,6 +58,7 @@ class Column(Widget):
         self.lifted: str | None = None
         self.picked: frozenset[str] = frozenset()
         self.mark: int | None = None
+        self._beside: tuple[str, str] = ("", "")
         self._drawn: dict[tuple[object, int], list[Strip]] = {}
         self._shown: dict[int, Strip] = {}  # what each row was last painted as
 
@@ -67,6 +69,22 @@ class Column(Widget):
         self.board_list, self.cards, self.top = board_list, cards, top
         self.cursor = self.mark = None
         self.refresh()
+
+    def stand_between(self, before: Sequence[str], after: Sequence[str]) -> None:
+        """Name the lists that are off the screen on either side, in the rule."""
+        room = self.look.width // 2 if before and after else self.look.width - _COUNT
+        beside = (before_words(before, room), after_words(after, room))
+        if beside != self._beside:
+            self._beside = beside
+            self.refresh(Region(0, 1, self.size.width, 1))
+
+    @property
+    def name_cut(self) -> bool:
+        """Whether the list's name is too long for the head."""
+        if self.board_list is None or self.cards is None:
+            return False
+        name = safe_line(self.board_list.name)
+        return cell_len(name) > self._name_room(self._count(self.board_list, self.cards)[0])
 
     def wear(self, look: Look) -> None:
         """Be drawn another way."""
@@ -248,7 +266,7 @@ class Column(Widget):
     def _head(self, board_list: BoardList, cards: CardList) -> Strip:
         width = self.size.width
         count, over = self._count(board_list, cards)
-        name = wrap(safe_line(board_list.name), max(width - cell_len(count) - 3, 1), 1)[0]
+        name = wrap(safe_line(board_list.name), self._name_room(count), 1)[0]
         gap = " " * max(width - cell_len(name) - cell_len(count) - 2, 0)
         title = self._style("cursor" if self.active else "ink", bold=True)
         runs = [
@@ -257,6 +275,9 @@ class Column(Widget):
             (f"{count} ", self._style("late" if over else "ink-quiet")),
         ]
         return self._strip(runs)
+
+    def _name_room(self, count: str) -> int:
+        return max(self.size.width - cell_len(count) - 3, 1)
 
     @staticmethod
     def _count(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
@@ -269,14 +290,25 @@ class Column(Widget):
 
     def _rule(self, cards: CardList) -> Strip:
         line, style = ("━", self._style("cursor")) if self.active else ("─", self._style("rule"))
-        above = (cards.at(self.top) or 0) if self.top else 0
-        words = f" ↑ {above} " if self.top else ""
-        runs = [(line * max(self.size.width - cell_len(words), 0), style)]
-        return self._strip([*runs, (words, self._style("ink-quiet"))] if words else runs)
+        before, after = self._beside
+        words = self._above_words(cards) + after
+        runs = [(line * max(self.size.width - cell_len(before) - cell_len(words), 0), style)]
+        quiet = self._style("ink-quiet")
+        return self._strip(
+            [*([(before, quiet)] if before else ()), *runs, *([(words, quiet)] if words else ())]
+        )
+
+    def _above_words(self, cards: CardList) -> str:
+        """How many cards are above, one whose head is cut off counted with them."""
+        if not self.top:
+            return ""
+        first = cards.at(self.top) or 0
+        return f" ↑ {first + (cards.start(first) < self.top)} "
 
     def _below(self, cards: CardList) -> Strip:
+        """How many cards are below, one whose end is cut off counted with them."""
         last = self.span()[1]
-        missing = len(cards) - 1 - last
+        missing = len(cards) - 1 - last + (last >= 0 and cards.end(last) > self.top + self.room)
         return self._plain(f"↓ {missing} more" if missing > 0 else "", right=True)
 
     def _drop_line(self, y: int) -> Strip:
@@ -290,6 +322,8 @@ class Column(Widget):
         return self._strip([("▸" + "━" * max(self.size.width - 1, 0), style)])
 
     def _empty_words(self, line: int) -> str:
+        if self.cards is not None and self.cards.filtered:
+            return "nothing matches here" if line == 1 else ""
         words = ("no cards", "n adds one" if self.active else "", "")
         return words[line - 1] if 1 <= line <= len(words) else ""
 
@@ -302,3 +336,25 @@ class Column(Widget):
 
     def _strip(self, runs: list[tuple[str, Style]]) -> Strip:
         return Strip(merge(runs)).adjust_cell_length(self.size.width, self._style("ink-faint"))
+
+
+def before_words(names: Sequence[str], room: int) -> str:
+    """``‹ Leads``: the lists off the screen to the left, the nearest first if not all have room."""
+    return f"‹ {_some(list(reversed(names)), room - 3)} " if names else ""
+
+
+def after_words(names: Sequence[str], room: int) -> str:
+    """``Proposal · Won ›``: the lists off the screen to the right."""
+    return f" {_some(list(names), room - 3)} ›" if names else ""
+
+
+def _some(names: list[str], room: int) -> str:
+    """As many whole names as there is room for, and how many more there are; at least a part of the first."""
+    safe = [safe_line(name) for name in names]
+    for shown in range(len(safe), 0, -1):
+        more = f" +{len(safe) - shown}" if shown < len(safe) else ""
+        words = " · ".join(safe[:shown]) + more
+        if cell_len(words) <= room:
+            return words
+    more = f" +{len(safe) - 1}" if len(safe) > 1 else ""
+    return fit(safe[0], max(room - len(more), 1)) + more

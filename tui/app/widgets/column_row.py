@@ -9,11 +9,12 @@ from textual.containers import Container
 from textual.geometry import Offset
 from textual.widget import Widget
 
-from tui.app.widgets.card_face import Density, Look
+from tui.app.widgets.card_face import Look
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import Column
 from tui.app.widgets.tabs import ListTabs
 from tui.model.board import BoardList
+from tui.settings.config import Density
 
 NARROWEST = 26
 WIDEST = 46
@@ -144,8 +145,18 @@ class ColumnRow(Container):
             if anew or moved or column.cards is not cards or column.board_list != board_list:
                 self.dress(column)
                 column.show(board_list, cards, top=self._tops.get(board_list.id, 0) if board_list else 0)
-        self._tabs.show([each.name for each in self.lists], self.at)
+        self._name_others(first)
         self.point()
+
+    def _name_others(self, first: int) -> None:
+        """Name the lists that are off the screen: in the strip, or at the outer edges of the columns."""
+        names = [each.name for each in self.lists]
+        self._tabs.show(names, self.at, self.look.width)
+        for offset, column in enumerate(self.columns[: self._fits]):
+            left, right = offset == 0, offset == self._fits - 1
+            if self._tabs.display:
+                left = right = False
+            column.stand_between(names[:first] if left else (), names[first + self._fits :] if right else ())
 
     def scroll_aside(self, by: int) -> bool:
         """Show the lists one further, the cursor coming along when its list would leave; whether it did."""

@@ -3,7 +3,7 @@
 It is told the lists and their cards and says what the user did with them; it writes nothing itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from textual import events
@@ -11,9 +11,8 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 
 from tui.app.widgets.card_face import Look
-from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
-from tui.app.widgets.column_row import ColumnRow
+from tui.app.widgets.cursor_row import CursorRow
 from tui.app.widgets.drag import Ghost, Hand
 from tui.model import position
 from tui.model.card import CardFace
@@ -21,19 +20,13 @@ from tui.model.card import CardFace
 _WHEEL = 3  # lines a notch of the wheel scrolls
 
 
-class Kanban(ColumnRow):
+class Kanban(CursorRow):
     """Shows a board's lists, as many as fit.
 
     Attributes:
         held: The card lifted by key and the state to put it back to, or None.
         hand: What the mouse holds.
     """
-
-    @dataclass
-    class Walked(Message):
-        """The cursor is on another card, or on none."""
-
-        card: CardFace | None
 
     @dataclass
     class Opened(Message):
@@ -59,25 +52,8 @@ class Kanban(ColumnRow):
         ghost = Ghost()
         super().__init__(look, ghost)
         self.held: CardFace | None = None
-        self._cursors: dict[str, int] = {}
-        self._cursor_id: str | None = None
         self._picked: frozenset[str] = frozenset()
         self.hand = Hand(self, ghost)
-
-    @property
-    def cards(self) -> CardList | None:
-        """The cards of the list with the cursor."""
-        return self._lists.get(self.list_id or "")
-
-    @property
-    def index(self) -> int:
-        """Where in its list the cursor is."""
-        return self._cursors.get(self.list_id or "", 0)
-
-    @property
-    def card(self) -> CardFace | None:
-        """The card with the cursor."""
-        return None if self.cards is None else self.cards.face(self.index)
 
     @property
     def picked(self) -> frozenset[str]:
@@ -108,22 +84,6 @@ class Kanban(ColumnRow):
         drag = self.hand.drag
         return drag.face.id if drag is not None and drag.moving else None
 
-    def point(self) -> None:
-        """Show the cursor where it is, and nowhere else."""
-        cards = self.cards
-        if cards is not None:
-            self._cursors[cards.list_id] = max(0, min(self.index, len(cards) - 1))
-        for column in self.columns:
-            active = column.board_list is not None and column.board_list.id == self.list_id
-            if active and column.cards is not None and len(column.cards) and column.size.height:
-                column.reveal(self.index)
-            column.point(self.index if active else None, active=active)
-        card = self.card
-        ident = None if card is None else card.id
-        if ident != self._cursor_id:
-            self._cursor_id = ident
-            self.post_message(self.Walked(card))
-
     # --- walking ------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
@@ -133,12 +93,6 @@ class Kanban(ColumnRow):
             return
         self.go_to(self.index + by)
 
-    def go_to(self, index: int) -> None:
-        """Move the cursor to a card of this list; past an end means that end."""
-        if (cards := self.cards) is not None:
-            self._cursors[cards.list_id] = max(0, min(index, len(cards) - 1))
-            self.point()
-
     def aside(self, by: int) -> None:
         """Move the cursor by so many lists, to the card at about the same height."""
         if self.held is not None:
@@ -146,64 +100,21 @@ class Kanban(ColumnRow):
             return
         self.go_to_list(self.at + by)
 
-    def go_to_list(self, at: int) -> None:
-        """Move the cursor to the list at index ``at``; past an end means that end."""
-        to = max(0, min(at, len(self.lists) - 1))
-        if to == self.at or not self.lists:
-            return
-        source = self.column_of(self.list_id)
-        row = source.row_of(self.index) if source is not None else HEAD
-        self.at = to
-        self._assign()
-        target = self.column_of(self.list_id)
-        if target is not None and (index := self._level(target, row)) is not None:
-            self.go_to(index)
-
-    @staticmethod
-    def _level(column: Column, row: int) -> int | None:
-        """The card of ``column`` at ``row`` or just above it."""
-        if column.cards is None or not len(column.cards):
-            return None
-        index = column.cards.at(max(column.top + row - HEAD, 0))
-        return len(column.cards) - 1 if index is None else index
-
-    def page(self, screens: float) -> None:
-        """Move the cursor by so many screens of cards."""
-        column = self.column_of(self.list_id)
-        if column is None or column.cards is None or not len(column.cards):
-            return
-        line = column.cards.start(self.index) + round(column.room * screens)
-        index = column.cards.at(max(line, 0))
-        index = len(column.cards) - 1 if index is None else index
-        if index == self.index:
-            index += 1 if screens > 0 else -1
-        self.go_to(index)
-
-    def reveal(self, card_id: str, list_id: str) -> bool:
-        """Put the cursor on a card; whether it is there."""
-        cards = self._lists.get(list_id)
-        index = None if cards is None else cards.index(card_id)
-        if index is None:
-            return False
-        self.at = next(at for at, each in enumerate(self.lists) if each.id == list_id)
-        self._cursors[list_id] = index
-        self._assign()
-        return True
-
     # --- changes ------------------------------------------------------------------------
 
     def changed(self, list_ids: Iterable[str]) -> None:
         """Repaint what is different of these lists. The cursor stays on its card if it can."""
-        cards = self.cards
-        if cards is not None and self._cursor_id is not None:
-            index = cards.index(self._cursor_id)
-            if index is not None:
-                self._cursors[cards.list_id] = index
-        self.point()
-        for list_id in list_ids:
-            if (column := self.column_of(list_id)) is not None:
-                column.repaint_list()
+        super().changed(list_ids)
         self.hand.aim()
+
+    def called(self, names: Mapping[str, str]) -> None:
+        """Know things by their new ids: the cursor and the selection stay where they are."""
+        super().called(names)
+        self._picked = frozenset(names.get(each, each) for each in self._picked)
+        if self.held is not None and self.held.id in names:
+            self.held = replace(self.held, id=names[self.held.id])
+        for column in self.columns:
+            self.dress(column)
 
     def moved_away(self, card_id: str, face: CardFace | None) -> None:
         """Let go of a card in the hand that is not where it was: ``face`` is what it is now."""
@@ -212,6 +123,7 @@ class Kanban(ColumnRow):
             return
         if face is None or (face.list_id, face.pos) != (held.list_id, held.pos):
             self.held = None
+            self.acted |= {card_id}  # told here, and not a second time
             self.hand.let_go()
             self.show_hand()
             self.post_message(self.Refused("somebody else moved the card in your hand: it is let go"))
@@ -231,15 +143,14 @@ class Kanban(ColumnRow):
         at = max(0, min(self.at + lists, len(self.lists) - 1))
         target = self._lists[self.lists[at].id]
         siblings = target.siblings(held.id)
-        index = self.index + places if at == self.at else self._level_of(at)
-        pos = position.at([face.pos for face in siblings], index)
+        index = max(0, self.index + places if at == self.at else self._level_of(at))
+        pos = position.at([face.pos for face in siblings], target.true_place(index, {held.id}))
         before = cards.list_id
         if at != self.at:
             cards.drop(held.id)
         target.put(replace(held, list_id=target.list_id, pos=pos))
         self.at = at
-        self._cursor_id = held.id
-        self._cursors[target.list_id] = max(0, min(index, len(siblings)))
+        self._cursors[target.list_id] = max(0, min(index, len(target) - 1))
         self._assign()
         self.changed({before, target.list_id})
 
@@ -277,11 +188,13 @@ class Kanban(ColumnRow):
             return False
         self.held = None
         if card is not None and cards is not None:
+            self.acted |= {card.id}
             cards.drop(card.id)
-            home = self._lists[held.list_id]
-            home.put(held)
+            if (home := self._lists.get(held.list_id)) is not None:
+                home.put(held)
             self.changed({cards.list_id, held.list_id})
-            self.reveal(held.id, held.list_id)
+            if not self.reveal(held.id, held.list_id):
+                self.post_message(self.Refused("its list is gone: the card went with it"))
         self.show_hand()
         return True
 
@@ -372,15 +285,35 @@ class Kanban(ColumnRow):
 
     # --- places, for what is laid over the board ------------------------------------------
 
-    def region_of(self, index: int, *, after: bool = False) -> Region:
-        """Where the card at ``index`` of this list is, relative to the board, or where one after it would be."""
+    def open_up(self, index: int, lines: int, *, after: bool = False) -> Region:
+        """Make room of ``lines`` for what is laid over the card at ``index`` of this list, or under it.
+
+        Returns:
+            Where, relative to the board.
+        """
+        self.close_up()
         column = self.column_of(self.list_id)
         if column is None or column.cards is None:
-            return Region(0, 0, self.look.width, 1)
-        y = column.row_of(index)
-        if after:
-            y = HEAD - column.top + column.cards.end(index) if len(column.cards) else HEAD
-        y = max(HEAD, min(y, column.size.height - 3))
+            return Region(0, 0, self.look.width, lines)
+        cards, y = column.cards, HEAD
+        if (face := cards.face(index)) is not None:
+            own = cards.end(index) - cards.start(index)
+            cards.open_under(face.id, lines if after else max(0, lines - own))
+            column.reveal(index)
+            y = column.row_of(index) + (own if after else 0)
+            self.repaint_all()
+        y = max(HEAD, min(y, column.size.height - lines))
         return Region(
-            column.region.x - self.region.x, column.region.y - self.region.y + y, column.size.width, 3
+            column.region.x - self.region.x, column.region.y - self.region.y + y, column.size.width, lines
         )
+
+    def close_up(self) -> None:
+        """Close the room made for what was laid over the cards."""
+        for cards in self._lists.values():
+            cards.open_under(None)
+        self.repaint_all()
+
+    def repaint_all(self) -> None:
+        """Repaint whatever is different."""
+        for column in self.columns:
+            column.repaint_list()

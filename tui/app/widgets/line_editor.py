@@ -9,7 +9,8 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Input
 
-from tui.app.safe_text import safe_text
+HEIGHT = 3
+"""Lines it takes."""
 
 
 class Line(Input):
@@ -20,6 +21,19 @@ class Line(Input):
     """
 
     repeats = False
+
+    @dataclass
+    class Pasted(Message):
+        """Several lines were pasted; the toolkit would keep the first and drop the rest without a word."""
+
+        lines: tuple[str, ...]
+
+    def _on_paste(self, event: events.Paste) -> None:
+        lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
+        if len(lines) > 1:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Pasted(lines))
 
     async def action_submit(self) -> None:
         """Hand the line over."""
@@ -51,6 +65,18 @@ class LineEditor(Container):
 
         purpose: str
         text: str
+
+    @dataclass
+    class Lines(Message):
+        """Several lines were pasted.
+
+        Attributes:
+            lines: Those that hold anything, stripped. Where enter asks for another line, what was typed before is
+                in the first and last of them; else it is still in the line.
+        """
+
+        purpose: str
+        lines: tuple[str, ...]
 
     @dataclass
     class Left(Message):
@@ -94,7 +120,8 @@ class LineEditor(Container):
         line.repeats = repeats
         line.placeholder = placeholder
         with self.prevent(Input.Changed):
-            line.value = safe_text(value)
+            # As it is, not as it is shown: what is not touched must not change. The app's net is over what is drawn.
+            line.value = value
         line.cursor_position = len(line.value)
         line.focus()
 
@@ -109,6 +136,17 @@ class LineEditor(Container):
         event.stop()
         if self.purpose:
             self.post_message(self.Typed(self.purpose, event.value))
+
+    @on(Line.Pasted)
+    def _pasted(self, event: Line.Pasted) -> None:
+        event.stop()
+        lines, line = list(event.lines), self.line
+        if line.repeats:
+            lines[0] = line.value[: line.cursor_position] + lines[0]
+            lines[-1] += line.value[line.cursor_position :]
+            with self.prevent(Input.Changed):
+                line.value = ""
+        self.post_message(self.Lines(self.purpose, tuple(lines)))
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

@@ -4,15 +4,24 @@ They are rewritten only when what they say changes, never by a step of the curso
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
+from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
+from textual import events
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.safe_text import safe_line, safe_text
 from tui.model.sync import SyncState, SyncStatus
+
+Hint = tuple[str, str]
+"""A key as a person reads it, and the word for what it does."""
 
 
 def sync_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
@@ -57,6 +66,13 @@ class TitleBar(Static):
     ALLOW_SELECT = False
     can_focus = False
 
+    class Clicked(Message):
+        """The board's name was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clickable = 0  # cells of the board's name
+
     def say(self, *, board: str, account: str, sync: tuple[str, str], right: str) -> None:
         """Show these, when they are not shown already."""
         words, token = sync
@@ -65,42 +81,83 @@ class TitleBar(Static):
         left = Content.assemble(*parts)
         room = self.size.width - left.cell_length - Content(right).cell_length - 1
         shown = Content.assemble(left, " " * max(room, 1), (f"{right} ", "$ink-quiet"))
+        self._clickable = cell_len(name)
         if shown.markup != getattr(self.content, "markup", None):
             self.update(shown)
+
+    def on_click(self, event: events.Click) -> None:
+        """Say that the board's name was clicked."""
+        event.stop()
+        if event.x < self._clickable:
+            self.post_message(self.Clicked())
 
 
 class StatusBar(Static):
     """The line at the bottom: what just happened, and the keys that matter.
 
     Attributes:
-        said: The last result or reason; "" when there is none.
+        said: The last result or reason; "" when there is none. It stands for some seconds, or until ``settle``.
         typed: What has been typed of a count or a sequence.
+        place: Where one is, when that is not to be read anywhere else.
     """
 
     ALLOW_SELECT = False
     can_focus = False
 
+    STANDS: ClassVar[float] = 8.0
+    """Seconds for which what was said is shown."""
+
     said: reactive[str] = reactive("", layout=False)
     typed: reactive[str] = reactive("", layout=False)
+    place: reactive[str] = reactive("", layout=False)
+
+    @dataclass
+    class Pressed(Message):
+        """A key that is offered was clicked."""
+
+        key: str
 
     def __init__(self) -> None:
         super().__init__()
-        self._hints: tuple[tuple[str, str], ...] = ()
+        self._hints: tuple[Hint, ...] = ()
+        self._mode: tuple[Hint, ...] = ()
         self._undo = False
+        self._spans: list[tuple[int, int, str]] = []
+        self._ends: Timer | None = None
 
-    def hint(self, hints: Sequence[tuple[str, str]]) -> None:
+    def hint(self, hints: Sequence[Hint]) -> None:
         """Offer these keys: key and word."""
         if tuple(hints) != self._hints:
             self._hints = tuple(hints)
             self._show()
 
+    def mode(self, hints: Sequence[Hint] = ()) -> None:
+        """Offer these keys instead for as long as something special goes on; none: the usual ones again."""
+        if tuple(hints) != self._mode:
+            self._mode = tuple(hints)
+            self._show()
+
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say ``text``; ``undo`` adds that ``u`` takes it back."""
+        """Say ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""
+        if self._ends is not None:
+            self._ends.stop()
+        self._ends = self.set_timer(self.STANDS, self.settle) if text else None
+        if (safe_text(text), undo) == (self.said, self._undo):
+            return
         self._undo = undo
         self.said = safe_text(text)
         self._show()
 
+    def settle(self) -> None:
+        """Say no more: the keys have the line again."""
+        if self.said:
+            self.tell("")
+
     def watch_typed(self) -> None:
+        """Show it."""
+        self._show()
+
+    def watch_place(self) -> None:
         """Show it."""
         self._show()
 
@@ -108,20 +165,48 @@ class StatusBar(Static):
         """Fit the hints to the new width."""
         self._show()
 
+    def on_click(self, event: events.Click) -> None:
+        """Say which key was clicked."""
+        event.stop()
+        for start, end, key in self._spans:
+            if start <= event.x < end:
+                self.post_message(self.Pressed(key))
+
     def _show(self) -> None:
-        room = self.size.width - 1
+        parts = self._news()
+        used = sum(cell_len(text) for text, _ in parts)
+        self._spans = []
+        for key, word in self._mode or self._hints:
+            end = used + len(key) + len(word) + 3
+            if end > self.size.width:
+                break
+            parts += [(f" {key} ", "bold $cursor"), (f"{word} ", "$ink-quiet")]
+            self._spans.append((used, end, key))
+            used = end
+        self.update(Content.assemble(*parts))
+
+    def _news(self) -> list[tuple[str, str]]:
+        """What stands before the keys: cut so that the first of them, the one that tells all others, has room."""
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
-        if self.said:
-            parts.append((f" {self.said}", "bold $foreground"))
-            if self._undo:
-                parts.append(("  u undoes", "$cursor"))
+        undo = "  u undoes" if self._undo and self.said else ""
+        offered = self._mode or self._hints
+        first = sum(map(len, offered[0])) + 3 if offered else 0
+        room = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - first - 4
+        if words := self.said or self.place:
+            parts.append((f" {cut(words, room)}", "bold $foreground" if self.said else "$ink-quiet"))
+            parts += [(undo, "$cursor")] if undo else []
             parts.append(("  │", "$ink-faint"))
-        room -= sum(Content(text).cell_length for text, _ in parts)
-        for key, word in self._hints:
-            room -= len(key) + len(word) + 3
-            if room < 0:
-                break
-            parts += [(f" {key} ", "bold $cursor"), (f"{word} ", "$ink-quiet")]
-        self.update(Content.assemble(*parts))
+        return parts
+
+
+def cut(words: str, room: int) -> str:
+    """``words`` in ``room`` cells; what stands behind the last ``·`` says what to do, and is kept if it can be."""
+    if cell_len(words) <= room:
+        return words
+    head, dot, tail = words.rpartition(" · ")
+    kept = f"{dot}{tail}"
+    if not dot or cell_len(kept) > room // 2:
+        head, kept = words, ""
+    return f"{set_cell_size(head, max(room - cell_len(kept) - 1, 0)).rstrip()}…{kept}"
