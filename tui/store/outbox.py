@@ -89,6 +89,14 @@ class Outbox:
         )
         return row[0], row[1]
 
+    def spooled(self) -> frozenset[str]:
+        """Names of the copied files that some write may still need."""
+        found = self._db.query(
+            "SELECT json_extract(op, '$.spooled') FROM outbox"
+            " WHERE kind = 'upload_file' AND state NOT IN ('done', 'dropped', 'folded')"
+        )
+        return frozenset(name for (name,) in found)
+
     def idempotency_key(self, seq: int) -> str:
         """The op's name in front of the service, the same at each attempt."""
         row = self._db.first("SELECT key FROM outbox WHERE seq = ?", seq)

@@ -8,6 +8,7 @@ import hashlib
 import os
 from collections.abc import Collection
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -69,11 +70,11 @@ class Spool:
         with suppress(OSError):
             (self._folder / name).unlink(missing_ok=True)
 
-    def sweep(self, wanted: Collection[str]) -> None:
-        """Forget every copy but those still ``wanted``."""
+    def sweep(self, wanted: Collection[str], before: datetime) -> None:
+        """Forget every copy from ``before`` that is not ``wanted``; a younger one's write may still come."""
         with suppress(OSError):
             for path in list(self._folder.iterdir()):
-                if path.name not in wanted:
+                if path.name not in wanted and path.stat().st_mtime < before.timestamp():
                     path.unlink(missing_ok=True)
 
     def _copy(self, file: BinaryIO, source: Path) -> tuple[str, int]:

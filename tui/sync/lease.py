@@ -1,6 +1,7 @@
 """Lease: of all programs of one user on this machine, one sends."""
 
 import os
+from datetime import timedelta
 from secrets import token_hex
 from socket import gethostname
 
@@ -12,6 +13,10 @@ LEASE = 30.0
 """Seconds for which one process alone may send; renewed while it works."""
 
 
+STRAY = timedelta(days=1)
+"""How old a copied file must be that belongs to no write, to be thrown away."""
+
+
 class Lease:
     """The right to send what is in a store.
 
@@ -21,7 +26,7 @@ class Lease:
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
-        self._outbox, self._clock = store.outbox, clock
+        self._outbox, self._spool, self._clock = store.outbox, store.spool, clock
         self.owner = f"{gethostname()}:{os.getpid()}:{token_hex(4)}"
         """Who we are among them."""
         self._held = False
@@ -41,6 +46,7 @@ class Lease:
         ours = await written(self._outbox.lease(self.owner, self._clock.now(), LEASE))
         if ours and not self._held:
             await written(self._outbox.recover())
+            self._spool.sweep(self._outbox.spooled(), self._clock.now() - STRAY)
         self._held, self._renew_at = ours, now + LEASE / 3
         return ours
 
