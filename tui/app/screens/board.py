@@ -7,6 +7,7 @@ from textual import on
 
 from tui.app.arrange import arrange
 from tui.app.commands.catalogue import BOARD
+from tui.app.commands.cards import NewCard
 from tui.app.commands.command import Command, Deed, Instant, short
 from tui.app.safe_text import safe_line
 from tui.app.screens.board_line import BoardLine
@@ -33,7 +34,8 @@ class BoardScreen(BoardLine):
 
     async def ask(self, deed: Command[Any]) -> None:
         """Run ``deed``, but none on a card that has only just come under the cursor by itself."""
-        if deed.group in _ON_CARDS and self._clock.monotonic() - self._startled < _STARTLED:
+        hits = deed.group in _ON_CARDS and not isinstance(deed, NewCard)
+        if hits and self._clock.monotonic() - self._startled < _STARTLED:
             self._startled = float("-inf")
             self.tell("the card you meant has just gone: press again for this one")
             return
