@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from textual import on
 
 from tui.app.arrange import arrange
-from tui.app.commands.catalogue import BOARD
 from tui.app.commands.cards import NewCard
+from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, Deed, Instant, short
 from tui.app.safe_text import safe_line
 from tui.app.screens.board_line import BoardLine
