@@ -273,7 +273,9 @@ async def test_who_leaves_in_the_middle_of_a_body_leaves_no_fault(server, clock)
             "query_string": f"key={mine['key']}&token={mine['token']}".encode(),
             "headers": [(b"content-length", b"9"), (b"content-type", b"application/json")],
         }
-        arriving = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+        arriving = iter(
+            [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+        )
         sent = []
 
         async def receive(arriving=arriving):

@@ -215,7 +215,7 @@ def somebody(server: LocalServer, clock: ManualClock) -> str:
     """The e-mail address of a person the service's directory knows."""
     with db.writing(server.engine) as connection:
         seed_directory(connection, clock, count=20)
-        query = select(people.c.email).where(people.c.email != "").order_by(people.c.rank)
+        query = select(people.c.email).where(people.c.email != "").order_by(people.c.n)
         return str(connection.execute(query).scalars().first())
 
 

@@ -34,6 +34,7 @@ _COMMANDS = {
     "enrich": "enrich:enrich",
     "credits": "enrich:credits_",
     "accounts": "account.accounts:accounts",
+    "directory": "directory:directory",
     "api": "call:api",
     "serve": "serve:serve",
 }

@@ -6,7 +6,6 @@ from sqlalchemy import Connection, select
 
 from tui.clock import Clock
 from tui.server import db
-from tui.server.enrich.directory import load
 from tui.server.enrich.records import CompanyRecord, PersonRecord
 from tui.server.enrich.tables import companies
 from tui.server.fiction.companies import invent_companies
@@ -15,6 +14,7 @@ from tui.server.fiction.parts import cast_of
 from tui.server.fiction.people import invent_people
 from tui.server.fiction.pipeline import PIPELINE
 from tui.server.fiction.team import TEAM
+from tui.server.intake.load import load
 from tui.server.transfer import import_board
 
 COMPANIES = 240
@@ -54,7 +54,7 @@ def seed_directory(
     today = clock.now().date()
     firms = invent_companies(dice, count, today)
     staff = invent_people(dice, firms, today)
-    if connection.scalar(select(companies.c.id).limit(1)) is None:
+    if connection.scalar(select(companies.c.n).limit(1)) is None:
         load(connection, firms, staff)
     return firms, staff
 

@@ -1,17 +1,14 @@
-"""The directory: companies and people, found exactly by what identifies them, or searched by criteria."""
+"""The directory: companies and people, found exactly by what identifies them."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import reduce
-from typing import Any, Literal
+from typing import Generic, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, false, func, insert, or_, select, true
+from sqlalchemy import Connection
 
-from tui.server.enrich.fold import fold
-from tui.server.enrich.records import CompanyRecord, PersonRecord
-from tui.server.enrich.tables import companies, people
-
-Noun = Literal["person", "company"]
+from tui.server.enrich.rows import COMPANY_COLUMNS, PERSON_COLUMNS, CompanyRow, PersonRow
+from tui.server.enrich.statements import ask
 
 WEIGHTS = {
     "id": 1.0,
@@ -24,11 +21,11 @@ WEIGHTS = {
 }
 """How far one identifier alone is to be believed, 0 to 1."""
 
-_LEGAL_FORMS = {"pty", "ltd", "limited", "proprietary", "inc", "incorporated", "nl", "lp"}
+R = TypeVar("R", CompanyRow, PersonRow)
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Generic[R]):
     """The record that most of the identifiers point at.
 
     Attributes:
@@ -37,171 +34,86 @@ class Match:
         conflicts: Identifiers that point at another record.
     """
 
-    row: Row[Any]
+    row: R
     likelihood: float
     matched_on: tuple[str, ...]
     conflicts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Criteria:
-    """What people are searched by; everything given must hold, and one of each list."""
-
-    company: str = ""
-    position: str = ""
-    seniority: Sequence[int] = ()
-    department: Sequence[int] = ()
-    places: Sequence[tuple[str, str, str]] = ()
-    sizes: Sequence[tuple[int, int | None]] = ()
-    country: str = ""
-    company_id: str = ""
-    keys: dict[str, str] = field(default_factory=dict)
-    """Exact identifiers the company text turned out to be, by column."""
+_COMPANY = f"SELECT {COMPANY_COLUMNS} FROM directory_company AS c WHERE "  # noqa: S608 - our own columns
+_PERSON = (
+    f"SELECT {PERSON_COLUMNS} FROM directory_person AS p"  # noqa: S608 - our own columns
+    " JOIN directory_company AS c ON c.n = p.company_n WHERE "
+)
+_FEW = " LIMIT 5"
 
 
-def load(connection: Connection, firms: Iterable[CompanyRecord], staff: Iterable[PersonRecord]) -> None:
-    """Put records in, in bulk."""
-    firm_rows = [{**asdict(firm), "folded": f" {fold(firm.name)}"} for firm in firms]
-    staff_rows = [
-        {**asdict(one), "folded": f" {fold(one.title)}", "city_folded": fold(one.city)} for one in staff
-    ]
-    for table, rows in ((companies, firm_rows), (people, staff_rows)):
-        if rows:
-            connection.execute(insert(table), rows)
-
-
-def find_company(connection: Connection, identifiers: dict[str, str]) -> Match | None:
+def find_company(connection: Connection, identifiers: dict[str, str]) -> Match[CompanyRow] | None:
     """The company that normalised ``identifiers`` (kind to value) point at."""
-    return _best(connection, select(companies), companies.c.id, identifiers, _company_clause)
+    rows = {kind: companies_by(connection, kind, value) for kind, value in identifiers.items()}
+    return _best(rows)
 
 
-def find_person(connection: Connection, identifiers: dict[str, str]) -> Match | None:
-    """The person that normalised ``identifiers`` (kind to value) point at, with the employer's columns."""
-    return _best(connection, _person_and_company(), people.c.id, identifiers, _person_clause)
-
-
-def _company_clause(kind: str, value: str) -> ColumnElement[bool]:
+def companies_by(connection: Connection, kind: str, value: str) -> list[CompanyRow]:
+    """The companies one identifier points at, five at most."""
     match kind:
         case "domain" | "website":
-            return companies.c.domain.in_(_parents(value))
-        case "network_slug" | "network_url":
-            return companies.c.network_slug == value
+            found = _by_host(connection, value)
+        case "id":
+            found = ask(connection, f"{_COMPANY}c.number = ?", (int(value[1:]),))
+        case "abn":
+            found = ask(connection, f"{_COMPANY}c.abn = ? AND c.abn <> ''{_FEW}", (value,))
         case _:
-            return companies.c[kind] == value
+            found = ask(connection, f"{_COMPANY}c.network_slug = ? AND c.network_slug <> ''", (value,))
+    return [CompanyRow._make(row) for row in found]
 
 
-def _person_clause(kind: str, value: str) -> ColumnElement[bool]:
+def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
+    """The company of ``shop.tui.example``, or of what that is under: the longest name that is known."""
+    labels = host.split(".")[-6:]
+    for start in range(max(1, len(labels) - 1)):
+        domain = ".".join(labels[start:])
+        if found := ask(connection, f"{_COMPANY}c.domain = ? AND c.domain <> ''", (domain,)):
+            return found
+    return []
+
+
+def find_person(connection: Connection, identifiers: dict[str, str]) -> Match[PersonRow] | None:
+    """The person that normalised ``identifiers`` (kind to value) point at, with the employer's columns."""
+    return _best({kind: _people_by(connection, kind, value) for kind, value in identifiers.items()})
+
+
+def _people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
     match kind:
         case "email":
-            return or_(people.c.email == value, people.c.personal_email == value)
-        case "network_slug" | "network_url":
-            return people.c.network_slug == value
+            found = ask(connection, f"{_PERSON}p.email = ? AND p.email <> ''{_FEW}", (value,))
+            also = ask(
+                connection, f"{_PERSON}p.personal_email = ? AND p.personal_email <> ''{_FEW}", (value,)
+            )
+            found += [row for row in also if row not in found]
+        case "id":
+            found = ask(connection, f"{_PERSON}p.number = ?", (int(value[2:]),))
         case _:
-            return people.c[kind] == value
+            found = ask(connection, f"{_PERSON}p.network_slug = ? AND p.network_slug <> ''", (value,))
+    return [PersonRow._make(row) for row in found]
 
 
-def _parents(host: str) -> list[str]:
-    """``shop.tui.example`` and what it is under, so that a subdomain finds its company."""
-    labels = host.split(".")[-6:]
-    return [".".join(labels[start:]) for start in range(max(1, len(labels) - 1))]
-
-
-def _best(
-    connection: Connection,
-    rows: Select[Any],
-    ident: ColumnElement[str],
-    identifiers: dict[str, str],
-    clause: Any,
-) -> Match | None:
+def _best(hits: dict[str, list[R]]) -> Match[R] | None:
     """Score each record by the identifiers that point at it, and say which of them point elsewhere."""
-    hits: dict[str, list[str]] = {}
-    for kind, value in identifiers.items():
-        hits[kind] = list(
-            connection.scalars(select(ident).where(clause(kind, value)).order_by(ident).limit(5))
-        )
     pointed = {kind: found for kind, found in hits.items() if found}
     if not pointed:
         return None
-    scores: dict[str, float] = {}
+    scores: dict[int, float] = {}
     for kind, found in pointed.items():
         for one in found:
-            scores[one] = scores.get(one, 0.0) + WEIGHTS[kind]
+            scores[one.number] = scores.get(one.number, 0.0) + WEIGHTS[kind]
     best = max(sorted(scores), key=scores.__getitem__)
-    agreed = tuple(kind for kind, found in pointed.items() if best in found)
-    row = connection.execute(rows.where(ident == best)).one()
+    agreed = tuple(kind for kind, found in pointed.items() if best in _numbers(found))
+    row = next(one for found in pointed.values() for one in found if one.number == best)
     sure = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreed, 1.0)
     share = scores[best] / sum(WEIGHTS[kind] for kind in pointed)
     return Match(row, round(sure * share, 3), agreed, tuple(kind for kind in pointed if kind not in agreed))
 
 
-def _person_and_company() -> Select[Any]:
-    """A person's columns, and the employer's with ``company_`` before them."""
-    employer = [companies.c[name].label(f"company_{name}") for name in _EMPLOYER_COLUMNS]
-    return select(people, *employer).join(companies, companies.c.id == people.c.company_id)
-
-
-_EMPLOYER_COLUMNS = (
-    "name", "domain", "network_slug", "industry", "size_low", "size_high", "phone", "country", "state",
-)  # fmt: skip
-
-
-def search_people(
-    connection: Connection, criteria: Criteria, *, start: int, size: int
-) -> tuple[list[Row[Any]], int]:
-    """One page of people in rank order, and how many there are in all."""
-    clause = and_(true(), *_clauses(criteria))
-    page = _person_and_company().where(clause).order_by(people.c.rank, people.c.id).offset(start).limit(size)
-    total = select(func.count()).select_from(people).where(clause)
-    return list(connection.execute(page)), connection.scalar(total) or 0
-
-
-def _clauses(criteria: Criteria) -> list[ColumnElement[bool]]:
-    clauses = [
-        people.c.folded.contains(f" {word}", autoescape=True) for word in fold(criteria.position).split()
-    ]
-    if criteria.position and not clauses:
-        # Punctuation alone is a criterion that nobody meets, not none at all.
-        clauses.append(false())
-    if criteria.seniority:
-        clauses.append(people.c.seniority.in_(criteria.seniority))
-    if criteria.department:
-        clauses.append(people.c.department.in_(criteria.department))
-    if criteria.country:
-        clauses.append(people.c.country == criteria.country)
-    if criteria.places:
-        clauses.append(or_(*(_place_clause(*place) for place in criteria.places)))
-    if firms := _firm_clauses(criteria):
-        # The employers first (few), then their people by index: no scan of everybody.
-        clauses.append(people.c.company_id.in_(select(companies.c.id).where(*firms)))
-    return clauses
-
-
-def _place_clause(state: str, country: str, city: str) -> ColumnElement[bool]:
-    if city:
-        return people.c.city_folded == city
-    parts = [people.c.state == state] if state else []
-    if country:
-        parts.append(people.c.country == country)
-    return and_(*parts)
-
-
-def _firm_clauses(criteria: Criteria) -> list[ColumnElement[bool]]:
-    clauses: list[ColumnElement[bool]] = []
-    if criteria.company_id:
-        clauses.append(companies.c.id == criteria.company_id)
-    if criteria.keys:
-        clauses.append(or_(*(_company_clause(kind, value) for kind, value in criteria.keys.items())))
-    elif criteria.company:
-        words = [word for word in fold(criteria.company).split() if word not in _LEGAL_FORMS]
-        # A name of legal forms alone names nobody.
-        clauses += [companies.c.folded.contains(f" {word}", autoescape=True) for word in words]
-        clauses += [] if words else [companies.c.id == ""]
-    if criteria.sizes:
-        clauses.append(or_(*(_size_clause(low, high) for low, high in criteria.sizes)))
-    return clauses
-
-
-def _size_clause(low: int, high: int | None) -> ColumnElement[bool]:
-    """Whether two ranges of heads overlap: bands are cut differently everywhere, so they are never equal."""
-    above = or_(companies.c.size_high.is_(None), companies.c.size_high >= low)
-    return above if high is None else and_(companies.c.size_low <= high, above)
+def _numbers(found: Sequence[R]) -> set[int]:
+    return {one.number for one in found}

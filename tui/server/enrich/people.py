@@ -9,8 +9,9 @@ from tui.server.enrich import identifiers as forms
 from tui.server.enrich import render, vocabulary
 from tui.server.enrich.accounts import Receipt
 from tui.server.enrich.desk import Call, Found
-from tui.server.enrich.directory import Criteria, find_person, search_people
+from tui.server.enrich.directory import find_person
 from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown, text, texts
+from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.problems import Problem, bad_field, missing
 
 PLATFORM: dict[str, tuple[str, Reader]] = {

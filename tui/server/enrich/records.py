@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CompanyRecord:
     """A company of the directory.
 
@@ -49,7 +49,7 @@ class CompanyRecord:
     fictional: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PersonRecord:
     """A person of the directory.
 

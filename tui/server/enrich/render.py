@@ -6,17 +6,16 @@ last_verified, fictional) are additions a tolerant client may use.
 
 from typing import Any
 
-from sqlalchemy import Row
-
 from tui.model.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
 from tui.server.enrich.directory import Match
+from tui.server.enrich.rows import CompanyRow, PersonRow
 
 Json = dict[str, Any]
 
 NETWORK = "https://www.linkedin.com"
 
 
-def company(match: Match) -> Json:
+def company(match: Match[CompanyRow]) -> Json:
     """A company, whole."""
     row = match.row
     return {
@@ -52,7 +51,7 @@ def company(match: Match) -> Json:
     }  # fmt: skip
 
 
-def person(match: Match) -> Json:
+def person(match: Match[PersonRow]) -> Json:
     """A person, with contact values."""
     row = match.row
     return {
@@ -82,7 +81,7 @@ def person(match: Match) -> Json:
     }
 
 
-def hit(row: Row[Any]) -> Json:
+def hit(row: PersonRow) -> Json:
     """A person as a search shows them: what there is to know, and not one contact value."""
     return {
         "person_id": row.id,
@@ -101,11 +100,11 @@ def hit(row: Row[Any]) -> Json:
         "has_mobile": bool(row.mobile),
         "has_dnd_phone": bool(row.mobile and row.do_not_call),
         "last_verified": row.verified_on or None,
-        "fictional": row.fictional,
+        "fictional": bool(row.fictional),
     }
 
 
-def has_contact_values(row: Row[Any]) -> bool:
+def has_contact_values(row: PersonRow) -> bool:
     """Whether a person's record holds an address or a number."""
     return bool(row.email or row.personal_email or row.mobile or row.landline)
 
@@ -115,17 +114,17 @@ def band(low: int, high: int | None) -> str:
     return f"{low}+" if high is None else f"{low}-{high}"
 
 
-def _trust(match: Match) -> Json:
+def _trust(match: Match[CompanyRow] | Match[PersonRow]) -> Json:
     return {
         "likelihood": match.likelihood,
         "matched_on": list(match.matched_on),
         "conflicts": list(match.conflicts),
         "last_verified": match.row.verified_on or None,
-        "fictional": match.row.fictional,
+        "fictional": bool(match.row.fictional),
     }
 
 
-def _place_and_level(row: Row[Any]) -> Json:
+def _place_and_level(row: PersonRow) -> Json:
     return {
         "city": row.city,
         "state": row.state,
@@ -135,7 +134,7 @@ def _place_and_level(row: Row[Any]) -> Json:
     }
 
 
-def _employer(row: Row[Any]) -> Json:
+def _employer(row: PersonRow) -> Json:
     return {
         "id": row.company_id,
         "name": row.company_name,
@@ -155,7 +154,7 @@ def _joined(started: str) -> Json:
     return {"month_joined": int(month) if month else None, "year_joined": int(year) if year else None}
 
 
-def _emails(row: Row[Any]) -> Json:
+def _emails(row: PersonRow) -> Json:
     def point(value: str, status: str) -> list[Json]:
         dated = {"verified_on": row.verified_on or None}
         return [{"value": value, "deliverability": status.capitalize(), **dated}] if value else []
@@ -163,7 +162,7 @@ def _emails(row: Row[Any]) -> Json:
     return {"work": point(row.email, row.email_status), "personal": point(row.personal_email, "unknown")}
 
 
-def _phones(row: Row[Any]) -> list[Json]:
-    mobile = {"value": row.mobile, "is_dnd": row.do_not_call, "is_mobile": True, "type": "mobile"}
+def _phones(row: PersonRow) -> list[Json]:
+    mobile = {"value": row.mobile, "is_dnd": bool(row.do_not_call), "is_mobile": True, "type": "mobile"}
     direct = {"value": row.landline, "is_dnd": False, "is_mobile": False, "type": "direct"}
     return [{**phone, "verified_on": row.verified_on or None} for phone in (mobile, direct) if phone["value"]]

@@ -1,29 +1,44 @@
 """The directory's tables and the credit ledger's, in the same file as the boards."""
 
-from sqlalchemy import JSON, Boolean, Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, text
 
-from tui.server.db import metadata
+from tui.server.tables.columns import metadata
 
 
 def _text(name: str) -> Column[str]:
     return Column(name, Text, nullable=False, default="")
 
 
-def _lists(name: str) -> Column[object]:
-    return Column(name, JSON, nullable=False)
+def _row_number() -> Column[int]:
+    # The place in the static order of quality: pages are read along it, so no search has to sort.
+    kind = BigInteger().with_variant(Integer, "sqlite")
+    return Column("n", kind, primary_key=True, autoincrement=False)
+
+
+def _unique(name: str, column: str) -> Index:
+    """One record a value; as many as there are without one."""
+    filled = text(f"{column} <> ''") if column != "number" else None
+    return Index(name, column, unique=True, sqlite_where=filled, postgresql_where=filled)
+
+
+def _filled(name: str, column: str) -> Index:
+    """An index of the rows that have a value."""
+    filled = text(f"{column} <> ''")
+    return Index(name, column, sqlite_where=filled, postgresql_where=filled)
 
 
 companies = Table(
     "directory_company",
     metadata,
-    Column("id", Text, primary_key=True),
-    Column("rank", Integer, nullable=False),
+    _row_number(),
+    # The digits of its id.
+    Column("number", BigInteger, nullable=False),
     _text("name"),
-    # The names it goes by, folded (fold.py): what a search by words looks in.
+    # The name, folded (fold.py) and with a blank before it: what a search by words looks in.
     _text("folded"),
     _text("legal_name"),
-    Column("domain", Text, nullable=False, unique=True),
-    Column("network_slug", Text, nullable=False, unique=True),
+    _text("domain"),
+    _text("network_slug"),
     _text("country"),
     _text("state"),
     _text("city"),
@@ -43,30 +58,31 @@ companies = Table(
     _text("tagline"),
     _text("phone"),
     _text("email"),
-    _lists("states"),
-    _lists("keywords"),
-    _lists("technologies"),
+    # JSON, as text: a lookup reads one row of it, and a million rows are written.
+    _text("states"),
+    _text("keywords"),
+    _text("technologies"),
     Column("fictional", Boolean, nullable=False, default=False),
-    Index("directory_company_by_abn", "abn"),
-    Index("directory_company_by_name", "folded"),
-    Index("directory_company_by_size", "size_low"),
+    _unique("directory_company_by_number", "number"),
+    _unique("directory_company_by_domain", "domain"),
+    _unique("directory_company_by_slug", "network_slug"),
+    _filled("directory_company_by_abn", "abn"),
 )
 
 people = Table(
     "directory_person",
     metadata,
-    Column("id", Text, primary_key=True),
-    Column("rank", Integer, nullable=False),
+    _row_number(),
+    Column("number", BigInteger, nullable=False),
     _text("name"),
     _text("first_name"),
     _text("last_name"),
-    Column("company_id", Text, ForeignKey("directory_company.id", ondelete="CASCADE"), nullable=False),
+    Column("company_n", BigInteger, nullable=False),
     _text("title"),
-    # The title, folded and with a blank before it: a search by position looks for words that begin so.
     _text("folded"),
     Column("seniority", Integer, nullable=False),
     Column("department", Integer, nullable=False),
-    Column("network_slug", Text, nullable=False, unique=True),
+    _text("network_slug"),
     _text("country"),
     _text("state"),
     _text("city"),
@@ -79,15 +95,32 @@ people = Table(
     Column("do_not_call", Boolean, nullable=False, default=False),
     _text("landline"),
     _text("started"),
-    _lists("skills"),
+    _text("skills"),
     Column("fictional", Boolean, nullable=False, default=False),
-    Index("directory_person_by_email", "email"),
-    Index("directory_person_by_personal_email", "personal_email"),
-    Index("directory_person_of_company", "company_id", "rank"),
-    Index("directory_person_by_facets", "seniority", "department", "state", "rank"),
-    Index("directory_person_by_department", "department", "state", "rank"),
-    Index("directory_person_by_state", "state", "rank"),
-    Index("directory_person_by_rank", "rank"),
+    _unique("directory_person_by_number", "number"),
+    _unique("directory_person_by_slug", "network_slug"),
+    _filled("directory_person_by_email", "email"),
+    _filled("directory_person_by_personal_email", "personal_email"),
+    Index("directory_person_of_company", "company_n", "n"),
+    # The title too: a position is tested in the index, before the row is looked for.
+    Index("directory_person_by_facets", "seniority", "department", "state", "n", "folded"),
+)
+
+cells = Table(
+    "directory_cell",
+    metadata,
+    # How many people there are of each kind: a total of criteria that many meet is added up, not counted.
+    *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("seniority", "department")),
+    *(Column(name, Text, primary_key=True) for name in ("country", "state")),
+    *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("size_low", "size_top")),
+    Column("people", BigInteger, nullable=False),
+)
+
+bands = Table(
+    "directory_band",
+    metadata,
+    # Every head-count band in use; an open one ends at 0.
+    *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("size_low", "size_top")),
 )
 
 accounts = Table(

@@ -16,25 +16,30 @@ _TYPES = {"AU": ("Pty Ltd", "Privately held"), "NZ": ("Limited", "Privately held
 _REVENUE_A_HEAD = 210_000
 _NAMED_WITHOUT_TRADE = 0.2
 
-_Plan = tuple[str, Trade, Place, int]
+Plan = tuple[str, Trade, Place, int]
 """What is decided of a company before it is filled in: name, trade, place, heads."""
 
 
 def invent_companies(rng: Random, count: int, today: date) -> list[CompanyRecord]:
     """``count`` companies, the cast first. Every one has its own name, domain and numbers."""
-    cast = [_cast_plan(firm) for firm in FIRMS]
+    cast = cast_plans()
     taken = {fold(name) for name, *_ in cast}
     plans = cast + _plans(rng, count - len(cast), taken)
-    return [_company(rng, serial, today, *plan) for serial, plan in enumerate(plans)]
+    return [company_of(rng, serial, today, plan) for serial, plan in enumerate(plans)]
 
 
-def _cast_plan(firm: CastFirm) -> _Plan:
+def cast_plans() -> list[Plan]:
+    """What is decided of the cast's firms."""
+    return [_cast_plan(firm) for firm in FIRMS]
+
+
+def _cast_plan(firm: CastFirm) -> Plan:
     trade = next(trade for trade in TRADES if trade.word == firm.trade)
     place = next(place for place in PLACES if place.city == firm.city)
     return firm.name, trade, place, firm.employees
 
 
-def _plans(rng: Random, count: int, taken: set[str]) -> list[_Plan]:
+def _plans(rng: Random, count: int, taken: set[str]) -> list[Plan]:
     """Names that are all different: a tree or a bird, sometimes a lie of the land, and mostly a trade."""
     spoken_for = {name.split()[0] for name in taken}
     stems = [f"{word} {land}" for word, land in product(NATURE, LAND)] + list(NATURE)
@@ -49,9 +54,19 @@ def _plans(rng: Random, count: int, taken: set[str]) -> list[_Plan]:
     return plans
 
 
-def _company(
-    rng: Random, serial: int, today: date, name: str, trade: Trade, place: Place, employees: int
+def company_of(
+    rng: Random, serial: int, today: date, plan: Plan, *, numbers: dict[str, str] | None = None
 ) -> CompanyRecord:
+    """The company that ``plan`` decides on.
+
+    Args:
+        rng: Decides the rest.
+        serial: Its place in the order, from which its id comes.
+        today: When its record says it is.
+        plan: Name, trade, place and heads.
+        numbers: Its numbers in registers, when they are decided.
+    """
+    name, trade, place, employees = plan
     domain = f"{fold(name).replace(' ', '')}.example"
     low, high = _band(employees)
     suffix, company_type = _TYPES[place.country]
@@ -71,7 +86,7 @@ def _company(
         industry=trade.industry,
         anzsic=trade.anzsic,
         verified_on=verified_on(rng, today),
-        **_numbers(rng, serial, place),
+        **(_numbers(rng, serial, place) if numbers is None else numbers),
         company_type=company_type,
         founded=today.year - 1 - min(60, round(rng.expovariate(1 / 14))),
         revenue=_revenue(employees),

@@ -29,7 +29,7 @@ _EMAIL_COVERAGE, _MOBILE_COVERAGE, _DO_NOT_CALL, _PERSONAL_COVERAGE = 0.51, 0.29
 _LANDLINE_COVERAGE = 0.25
 _IN_HEAD_OFFICE_STATE = 0.8
 _TWO_WORD_NAMES = 0.03
-_PATTERNS = ("{f}.{l}",) * 6 + ("{f}", "{i}{l}", "{i}.{l}", "{f}{j}")
+PATTERNS = ("{f}.{l}",) * 6 + ("{f}", "{i}{l}", "{i}.{l}", "{f}{j}")
 """Mailbox patterns by how common they are; ``i`` and ``j`` are the initials."""
 
 
@@ -38,15 +38,22 @@ def invent_people(rng: Random, companies: list[CompanyRecord], today: date) -> l
     serial = count()
     mailboxes: set[str] = set()
     people: list[PersonRecord] = []
-    cast = [(_home(companies, part), part) for part in PEOPLE]
-    for company, part in cast:
-        people.append(_cast_person(rng, next(serial), company, part, today))
-        mailboxes.add(people[-1].email)
+    for one in cast_people(rng, companies, today):
+        people.append(one)
+        mailboxes.add(one.email)
+        next(serial)
     for company in companies:
-        pattern = rng.choice(_PATTERNS)
+        pattern = rng.choice(PATTERNS)
         known = max(2, round(company.employees**0.5 * 0.85))
         people += [_person(rng, next(serial), company, pattern, today, mailboxes) for _ in range(known)]
     return list(_ranked(people))
+
+
+def cast_people(rng: Random, companies: list[CompanyRecord], today: date) -> list[PersonRecord]:
+    """The people with a part, whose firms are the first of ``companies``."""
+    return [
+        _cast_person(rng, serial, _home(companies, part), part, today) for serial, part in enumerate(PEOPLE)
+    ]
 
 
 def _home(companies: list[CompanyRecord], part: CastPerson) -> CompanyRecord:

@@ -21,7 +21,8 @@ from sqlalchemy.schema import CreateColumn
 from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tui.errors import StoreTooNew
-from tui.server.storage import text_index
+from tui.server.storage import directory_index, text_index
+from tui.server.storage.directory_step import put_the_directory_in_order
 from tui.server.storage.steps import give_members_their_own, let_members_into_their_workspaces
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
@@ -67,7 +68,11 @@ def add_index(connection: Connection, index: Index) -> None:
         index.create(connection, checkfirst=True)
 
 
-STEPS: tuple[Step, ...] = (give_members_their_own, let_members_into_their_workspaces)
+STEPS: tuple[Step, ...] = (
+    give_members_their_own,
+    let_members_into_their_workspaces,
+    put_the_directory_in_order,
+)
 """Every step, oldest first."""
 
 SCHEMA = 1 + len(STEPS)
@@ -100,3 +105,4 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
     metadata.create_all(connection)
     text_index.create(connection)
+    directory_index.create(connection)

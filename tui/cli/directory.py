@@ -1,0 +1,155 @@
+"""``cardscout directory …``: what the sales-intelligence directory holds, and filling it."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tui.cli import output
+from tui.cli.serve import place_of, place_options
+from tui.errors import StoreError, UsageError
+
+if TYPE_CHECKING:
+    # It imports sqlalchemy, which a command that only prints its help does not need.
+    from sqlalchemy import Engine
+
+_MOST_PEOPLE, _MOST_COMPANIES = 10_000_000, 1_000_000
+
+
+@click.group()
+@place_options
+def directory(data: Path | None, database: str | None) -> None:
+    """See and fill the directory that enrichment and the search for people use.
+
+    Of the local workspace, or of a shared service: name its --data or --database.
+    """
+    # Both are read by place_of, from here or from behind the sub-command.
+    del data, database
+
+
+@directory.command()
+@click.option("--people", type=click.IntRange(0, _MOST_PEOPLE), required=True, help="How many people.")
+@click.option(
+    "--companies", type=click.IntRange(1, _MOST_COMPANIES), required=True, help="How many companies."
+)
+@click.option(
+    "--seed", type=click.IntRange(0), default=20, show_default=True, help="Another one, other records."
+)
+@place_options
+@output.json_option
+def generate(
+    people: int, companies: int, seed: int, data: Path | None, database: str | None, json_: bool
+) -> None:
+    """Fill the directory with invented records, in the place of those it has.
+
+    The same numbers and seed give the same records. Killed halfway, it leaves the directory as it was.
+    """
+    from tui.server.fiction.country import Country
+    from tui.server.intake.rebuild import replace_directory, stats
+
+    with _storage(data, database) as engine, _progress() as tell:
+        began = time.perf_counter()
+        tell("inventing companies", 0)
+        country = Country(people, companies, seed)
+        replace_directory(engine, country.company_rows(), country.person_rows(), tell)
+        held, took = stats(engine), time.perf_counter() - began
+    if json_:
+        output.as_json({**held.as_json(), "seed": seed, "seconds": round(took, 2)})
+    else:
+        output.text(f"{held.people} people in {held.companies} companies, in {took:.1f} s")
+
+
+@directory.command("stats")
+@place_options
+@output.json_option
+def stats_(data: Path | None, database: str | None, json_: bool) -> None:
+    """Say how much the directory holds."""
+    from tui.server.intake.rebuild import stats
+
+    with _storage(data, database) as engine:
+        held = stats(engine).as_json()
+    if json_:
+        output.as_json(held)
+    else:
+        output.table(("what", "how many"), [(name.replace("_", " "), many) for name, many in held.items()])
+
+
+@directory.command()
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@place_options
+@output.json_option
+def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> None:
+    """Take every company and person out of the directory. Credits and what was paid for stay."""
+    from tui.server.intake.rebuild import replace_directory, stats
+
+    with _storage(data, database) as engine:
+        held = stats(engine)
+        if not yes:
+            _confirm(f"Take out {held.people} people and {held.companies} companies?")
+        replace_directory(engine, (), ())
+    if json_:
+        output.as_json(held.as_json())
+    else:
+        output.text(f"taken out: {held.people} people, {held.companies} companies")
+
+
+def _confirm(question: str) -> None:
+    """Ask, where somebody can answer.
+
+    Raises:
+        UsageError: Nobody can, or they said no.
+    """
+    if not sys.stdin.isatty():
+        raise UsageError("nobody is there to be asked", hint="--yes answers beforehand")
+    if not click.confirm(question, err=True):
+        raise UsageError("nothing was changed")
+
+
+@contextmanager
+def _storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
+    """The storage, with its tables.
+
+    Raises:
+        StoreError: It is held, or away.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tui.server.enrich import tables  # noqa: F401 - so that they are made
+
+    place = place_of(click.get_current_context(), data, database)
+    engine = place.open()
+    try:
+        yield engine
+    except SQLAlchemyError as error:
+        reason = getattr(error, "orig", None) or error
+        raise StoreError(f"{place.name} did not take it: {reason}", hint="try again") from error
+    finally:
+        engine.dispose()
+
+
+class _Progress:
+    """Says on a terminal how far it is, on one line."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+
+    def __call__(self, what: str, done: int) -> None:
+        if self.shown:
+            many = f" {done:,}" if done else ""
+            sys.stderr.write(f"\r\x1b[K{what}{many}")
+            sys.stderr.flush()
+
+
+@contextmanager
+def _progress() -> Iterator[_Progress]:
+    progress = _Progress()
+    try:
+        yield progress
+    finally:
+        if progress.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -1,0 +1,84 @@
+"""The step that gave the directory room for a country: rows in the order of quality, ids as numbers."""
+
+from sqlalchemy import Connection, inspect
+
+_KEPT_OF_COMPANIES = (
+    "name, folded, legal_name, domain, network_slug, country, state, city, employees, size_low, size_high, industry,"
+    " anzsic, verified_on, abn, acn, nzbn, company_type, founded, revenue, description, tagline, phone, email"
+)
+_LISTS_OF_COMPANIES = ("states", "keywords", "technologies")
+_KEPT_OF_PEOPLE = (
+    "name, first_name, last_name, title, folded, seniority, department, network_slug, country, state, city,"
+    " city_folded, verified_on, email, email_status, personal_email, mobile, do_not_call, landline, started"
+)
+
+
+def put_the_directory_in_order(connection: Connection) -> None:
+    """A text for an id was all the index a small directory needed; now a row's number is its place."""
+    there = inspect(connection)
+    if not there.has_table("directory_person") or "rank" not in {
+        found["name"] for found in there.get_columns("directory_person")
+    }:
+        return
+    run = connection.exec_driver_sql
+    for name in ("person", "company"):
+        run(f"CREATE TABLE directory_{name}_as_it_was AS SELECT * FROM directory_{name}")  # noqa: S608 - our own table
+        run(f"DROP TABLE directory_{name}")
+    # The tables are made as they were when this step was written: later steps change them from there.
+    key = "INTEGER" if connection.dialect.name == "sqlite" else "BIGINT"
+    for statement in _TABLES:
+        run(statement.replace("n KEY", f"n {key}"))
+    lists = ", ".join(f"CAST({name} AS TEXT)" for name in _LISTS_OF_COMPANIES)
+    run(
+        f"INSERT INTO directory_company (n, number, {_KEPT_OF_COMPANIES}, {', '.join(_LISTS_OF_COMPANIES)}, fictional)"  # noqa: S608 - our own columns
+        f" SELECT row_number() OVER (ORDER BY rank, id) - 1, CAST(substr(id, 2) AS BIGINT), {_KEPT_OF_COMPANIES}, {lists},"
+        " fictional FROM directory_company_as_it_was"
+    )
+    run(
+        f"INSERT INTO directory_person (n, number, company_n, {_KEPT_OF_PEOPLE}, skills, fictional)"  # noqa: S608 - our own columns
+        " SELECT row_number() OVER (ORDER BY p.rank, p.id) - 1, CAST(substr(p.id, 3) AS BIGINT), c.n,"
+        f" {', '.join(f'p.{name.strip()}' for name in _KEPT_OF_PEOPLE.split(','))}, CAST(p.skills AS TEXT), p.fictional"
+        " FROM directory_person_as_it_was AS p"
+        " JOIN directory_company AS c ON c.number = CAST(substr(p.company_id, 2) AS BIGINT)"
+    )
+    for name in ("person", "company"):
+        run(f"DROP TABLE directory_{name}_as_it_was")
+    for statement in _INDEXES:
+        run(statement)
+
+
+def _text(names: str) -> str:
+    return ", ".join(f"{name} TEXT NOT NULL" for name in names.split())
+
+
+_TABLES = (
+    f"""
+    CREATE TABLE directory_company (
+        n KEY NOT NULL PRIMARY KEY, number BIGINT NOT NULL,
+        {_text("name folded legal_name domain network_slug country state city")}, employees INTEGER,
+        size_low INTEGER NOT NULL, size_high INTEGER, {_text("industry anzsic verified_on abn acn nzbn company_type")},
+        founded INTEGER, {_text("revenue description tagline phone email states keywords technologies")},
+        fictional BOOLEAN NOT NULL
+    )
+    """,
+    f"""
+    CREATE TABLE directory_person (
+        n KEY NOT NULL PRIMARY KEY, number BIGINT NOT NULL, {_text("name first_name last_name")},
+        company_n BIGINT NOT NULL, {_text("title folded")}, seniority INTEGER NOT NULL, department INTEGER NOT NULL,
+        {_text("network_slug country state city city_folded verified_on email email_status personal_email mobile")},
+        do_not_call BOOLEAN NOT NULL, {_text("landline started skills")}, fictional BOOLEAN NOT NULL
+    )
+    """,
+)
+_INDEXES = (
+    "CREATE UNIQUE INDEX directory_company_by_number ON directory_company (number)",
+    "CREATE UNIQUE INDEX directory_company_by_domain ON directory_company (domain) WHERE domain <> ''",
+    "CREATE UNIQUE INDEX directory_company_by_slug ON directory_company (network_slug) WHERE network_slug <> ''",
+    "CREATE INDEX directory_company_by_abn ON directory_company (abn) WHERE abn <> ''",
+    "CREATE UNIQUE INDEX directory_person_by_number ON directory_person (number)",
+    "CREATE UNIQUE INDEX directory_person_by_slug ON directory_person (network_slug) WHERE network_slug <> ''",
+    "CREATE INDEX directory_person_by_email ON directory_person (email) WHERE email <> ''",
+    "CREATE INDEX directory_person_by_personal_email ON directory_person (personal_email) WHERE personal_email <> ''",
+    "CREATE INDEX directory_person_of_company ON directory_person (company_n, n)",
+    "CREATE INDEX directory_person_by_facets ON directory_person (seniority, department, state, n, folded)",
+)
