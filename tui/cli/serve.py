@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +16,7 @@ from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
     # They import starlette and sqlalchemy, which help does not need.
+    from tui.server.enrich.desk import MissStyle
     from tui.server.storage.place import Place
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -78,6 +79,8 @@ class _Ways:
     workers: int
     limits: bool
     loopback_webhooks: bool
+    miss: "MissStyle"
+    rate: int
 
 
 @click.group(cls=_Serve, invoke_without_command=True)
@@ -106,6 +109,23 @@ class _Ways:
 )
 @click.option("--no-limits", is_flag=True, help="Count no requests: for tests and measurements.")
 @click.option("--loopback-webhooks", is_flag=True, help="Let webhooks go to this machine, on any port.")
+@click.option(
+    "--no-match",
+    "miss",
+    type=click.Choice(["404", "empty", "null", "500"]),
+    default="404",
+    show_default=True,
+    help="How a lookup that finds nobody is answered: with this status, or 200 with {} or a null.",
+)
+@click.option(
+    "--enrich-rate",
+    "rate",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=50,
+    show_default=True,
+    help="Lookups and searches a second each enrichment account may make.",
+)
 @click.pass_context
 def serve(
     context: click.Context,
@@ -119,6 +139,8 @@ def serve(
     names: tuple[str, ...],
     no_limits: bool,
     loopback_webhooks: bool,
+    miss: "MissStyle",
+    rate: int,
 ) -> None:
     """Serve boards and the sales-intelligence directory to a team.
 
@@ -126,7 +148,7 @@ def serve(
     """
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
-        ways = _Ways(workers, limits=not no_limits, loopback_webhooks=loopback_webhooks)
+        ways = _Ways(workers, not no_limits, loopback_webhooks, miss, rate)
         _run(_Doors(host, port, uds, public_url, names), place, ways)
 
 
@@ -143,7 +165,7 @@ def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
             opened.enter_context(only_server(place.data))
         sockets, told, hosts = _listen(doors, opened)
         origin = (doors.public_url or told["url"]).rstrip("/")
-        setup = Setup(place, origin, hosts, ways.workers, ways.limits, ways.loopback_webhooks)
+        setup = Setup(place, origin, hosts, **asdict(ways))
 
         def ready() -> None:
             output.as_line(told)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tui.server import db
+
 SHAPE = {"code", "message", "status", "retryable", "request_id", "details"}
 
 
@@ -100,3 +102,13 @@ async def test_nothing_asked_names_what_could_be(api) -> None:
     assert [one["field"] for one in reply.json()["error"]["details"]] == [
         "domain", "network_url", "network_slug", "abn", "website",
     ]  # fmt: skip
+
+
+async def test_what_costs_nothing_waits_for_no_writer(api, engine, staff) -> None:
+    known = next(one for one in staff if one.email)
+    assert (await api.post("/enrich/person", json={"email": known.email})).status_code == 200
+    with db.writing(engine):
+        again = await api.post("/enrich/person", json={"email": known.email})
+        nobody = await api.post("/enrich/person", json={"email": "nobody@tuiridge.example"})
+    assert (again.status_code, again.headers["x-credits-charged"]) == (200, "0")
+    assert nobody.status_code == 404

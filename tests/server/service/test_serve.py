@@ -258,3 +258,15 @@ def test_a_worker_that_dies_is_replaced(data):
 
 def _children(pid):
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+
+
+def test_how_a_miss_is_answered_and_how_many_may_ask_are_said_at_the_start(data):
+    key = run("key", "--json", "--data", data)["key"]
+    with served(data, "--no-match", "null", "--enrich-rate", 3) as server:
+        address = f"{server.told['url']}/enrich/person"
+        asked = {"email": "nobody@tuiridge.example", "api_key": key}
+        with httpx.Client(trust_env=False) as http:
+            replies = [http.get(address, params=asked) for _ in range(12)]
+    assert (replies[0].status_code, replies[0].json()) == (200, {"person": None})
+    assert replies[0].headers["x-ratelimit-limit"] == "3"
+    assert 429 in {reply.status_code for reply in replies}

@@ -115,6 +115,12 @@ def balance(connection: Connection, account: str) -> int | None:
     return left
 
 
+def owns(connection: Connection, account: str, record_id: str) -> bool:
+    """Whether the account has paid for a record."""
+    where = (owned.c.account_id == account, owned.c.record_id == record_id)
+    return connection.scalar(select(owned.c.date).where(*where)) is not None
+
+
 def charge(
     connection: Connection, account: str, record_id: str, price: int, *, request_id: str, now: datetime
 ) -> Receipt:

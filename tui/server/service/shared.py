@@ -14,6 +14,7 @@ from tui.server.app import BoardService, build
 from tui.server.auth import Authority
 from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import ROUTES
+from tui.server.enrich.desk import MissStyle
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
 from tui.server.storage.place import Place
@@ -33,6 +34,8 @@ class Setup:
         workers: Processes that share the work, this one included.
         limits: Whether callers are limited, as by the hosted service.
         loopback_webhooks: Whether webhooks may go to this machine itself.
+        miss: How a lookup that finds nobody is answered.
+        rate: Lookups and searches a second each enrichment account may make, when callers are limited.
     """
 
     place: Place
@@ -41,6 +44,8 @@ class Setup:
     workers: int = 1
     limits: bool = True
     loopback_webhooks: bool = False
+    miss: MissStyle = "404"
+    rate: int = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,8 @@ class SharedService:
         service = BoardService(
             engine, clock, Authority(), ROUTES, IdMaker(), limits, setup.origin, outlet=deliverer
         )
-        rate = 50 if setup.limits else None
-        others = enrich_routes(engine, clock, rate=rate)
+        rate = setup.rate if setup.limits else None
+        others = enrich_routes(engine, clock, rate=rate, miss=setup.miss)
         app = build(
             service, web.ROUTES, others, doors=authorize_routes(engine, clock, tally, origin=setup.origin)
         )
