@@ -1,13 +1,10 @@
 """The words of the directory, indexed for the search, and the counts of its facets.
 
-Whoever writes the directory says so: ``forget`` before rows change, ``learn`` after, ``count_cells`` at the end;
-``fill`` makes everything anew. Of a person the index holds the words of the title, the words of the employer's
-name, and facets as words: ``s4`` seniority, ``d2`` department, ``tnsw`` state, ``cau`` country, ``ydubbo`` city,
-``z51to200`` head-count band. On SQLite it is FTS5 without content, in the order of quality; on PostgreSQL it is a
-``tsvector`` under GIN, whose weights A, B and C stand for the three columns.
+Whoever has written the directory calls ``fill``, which makes everything anew. Of a person the index holds the words
+of the title, the words of the employer's name, and facets as words: ``s4`` seniority, ``d2`` department, ``tnsw``
+state, ``cau`` country, ``ydubbo`` city, ``z51to200`` head-count band. On SQLite it is FTS5 without content, in the
+order of quality; on PostgreSQL it is a ``tsvector`` under GIN, whose weights A, B and C stand for the three columns.
 """
-
-from collections.abc import Iterable
 
 from sqlalchemy import Connection, inspect
 
@@ -77,7 +74,7 @@ def fill(connection: Connection) -> None:
     else:
         for table, vectors in _VECTORS.items():
             connection.exec_driver_sql(f"INSERT INTO {table} {vectors}) AS one")
-    count_cells(connection)
+    _count_cells(connection)
 
 
 def empty(connection: Connection) -> None:
@@ -91,66 +88,14 @@ def empty(connection: Connection) -> None:
         connection.exec_driver_sql("DELETE FROM directory_word")
 
 
-def forget(connection: Connection, table: str, rows: Iterable[int]) -> None:
-    """Take out the words of rows that are about to change; the rows are still as they were indexed.
-
-    Args:
-        connection: A writing one.
-        table: ``directory_person`` or ``directory_company``.
-        rows: Their ``n``.
-    """
-    chosen = _chosen(table, rows)
-    if chosen and _is_file(connection):
-        name, columns, source = _OF[table]
-        connection.exec_driver_sql(
-            f"INSERT INTO {name} ({name}, rowid, {columns}) SELECT 'delete', * FROM ({source} WHERE {chosen})"  # noqa: S608 - numbers
-        )
-    elif chosen:
-        connection.exec_driver_sql(f"DELETE FROM {table}_words AS {table[10]} WHERE {chosen}")  # noqa: S608 - numbers
-
-
-def learn(connection: Connection, table: str, rows: Iterable[int]) -> None:
-    """Index rows that are new or have changed; ``rows`` are their ``n``."""
-    chosen = _chosen(table, rows)
-    if not chosen:
-        return
-    name, columns, source = _OF[table]
-    if _is_file(connection):
-        connection.exec_driver_sql(f"INSERT INTO {name} (rowid, {columns}) {source} WHERE {chosen}")
-    else:
-        connection.exec_driver_sql(f"INSERT INTO {name} {_VECTORS[name]} WHERE {chosen}) AS one")
-
-
-def count_cells(connection: Connection) -> None:
+def _count_cells(connection: Connection) -> None:
     """Count how many people there are of each kind, and note the bands in use."""
     for statement in ("DELETE FROM directory_cell", "DELETE FROM directory_band", _CELLS, _BANDS):
         connection.exec_driver_sql(statement)
 
 
-def note_words(connection: Connection, kind: str, folded: Iterable[str]) -> None:
-    """Make the words of texts known that were just learnt: a search by a word's beginning asks which there are."""
-    if _is_file(connection):
-        words = sorted({word for line in folded for word in line.split()})
-        if words:
-            connection.exec_driver_sql(
-                "INSERT OR IGNORE INTO directory_word VALUES (?, ?)", [(kind, word) for word in words]
-            )
-
-
-_OF = {
-    "directory_person": ("directory_person_words", "title, facets, company", _PEOPLE),
-    "directory_company": ("directory_company_words", "name", _COMPANIES),
-}
-
-
 def _is_file(connection: Connection) -> bool:
     return connection.dialect.name == "sqlite"
-
-
-def _chosen(table: str, rows: Iterable[int]) -> str:
-    """The rows as a condition. They are numbers of our own, and may be more than a statement takes parameters."""
-    numbers = ", ".join(str(int(n)) for n in rows)
-    return f"{table[10]}.n IN ({numbers})" if numbers else ""
 
 
 def _learn_words(connection: Connection) -> None:
