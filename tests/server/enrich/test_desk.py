@@ -1,6 +1,7 @@
 """Keys, headers, repeats, limits and errors: what every route does alike."""
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from tui.server import db
 
@@ -112,3 +113,14 @@ async def test_what_costs_nothing_waits_for_no_writer(api, engine, staff) -> Non
         nobody = await api.post("/enrich/person", json={"email": "nobody@tuiridge.example"})
     assert (again.status_code, again.headers["x-credits-charged"]) == (200, "0")
     assert nobody.status_code == 404
+
+
+async def test_a_storage_that_is_held_too_long_says_when_to_come_again(api, staff, monkeypatch) -> None:
+    def held(*_args, **_options):
+        raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+
+    monkeypatch.setattr("tui.server.enrich.desk.writing", held)
+    reply = await api.post("/enrich/person", json={"email": next(one.email for one in staff if one.email)})
+    assert (reply.status_code, reply.headers["retry-after"]) == (503, "5")
+    assert reply.json()["error"]["retryable"] is True
+    assert reply.headers["x-credits-charged"] == "0"

@@ -10,12 +10,13 @@ from threading import Lock
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy.exc import OperationalError
 
 from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.db import reading, writing
 from tui.server.enrich.accounts import Prices, Receipt, account_of, balance, charge, owns
-from tui.server.enrich.problems import Problem, bad_field, no_match
+from tui.server.enrich.problems import Problem, bad_field, busy, no_match
 from tui.server.enrich.tables import answers
 
 Json = dict[str, Any]
@@ -164,6 +165,9 @@ class Desk:
             body, receipt = deed(Call(ask, account, self))
         except Problem as problem:
             return self._refusal(ask, problem, headers)
+        except OperationalError:
+            # Somebody else has been writing for longer than we wait: the directory is being filled, for one.
+            return self._refusal(ask, busy(), headers)
         headers |= {"X-Credits-Charged": str(receipt.charged), "X-Credits-Remaining": str(receipt.left)}
         return Reply(200, body, headers)
 

@@ -41,7 +41,7 @@ class Problem(Exception):
                 "code": self.code,
                 "message": self.message,
                 "status": self.status,
-                "retryable": self.status == HTTPStatus.TOO_MANY_REQUESTS,
+                "retryable": self.status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE},
                 "request_id": request_id,
                 "details": self.details,
             }
@@ -60,6 +60,11 @@ def missing(fields: tuple[str, ...]) -> Problem:
     words = ", ".join(fields)
     details = [{"field": field, "message": "give at least one of these"} for field in fields]
     return Problem(400, "missing_identifier", f"give one of {words}", details=details)
+
+
+def busy() -> Problem:
+    """A 503: the storage is held by another; nothing was taken."""
+    return Problem(503, "busy", "the directory is being written, try again", headers={"Retry-After": "5"})
 
 
 def no_match(noun: str) -> Problem:
