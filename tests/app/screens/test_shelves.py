@@ -11,8 +11,12 @@ from tui.app.screens.search import SearchScreen
 SIZES = [(120, 40), (80, 24), (40, 12)]
 
 
+def board(p: Play) -> BoardScreen:
+    return next(screen for screen in p.app.screen_stack if isinstance(screen, BoardScreen))
+
+
 def first(p: Play) -> str:
-    card = next(screen for screen in p.app.screen_stack if isinstance(screen, BoardScreen)).card
+    card = board(p).card
     assert card is not None
     return card.id
 
@@ -33,7 +37,9 @@ async def test_an_archived_card_is_found_and_put_back(play, size):
         await p.sees("Nothing is archived")
         await p.press("escape")
         await at(p, BoardScreen)
-        await p.sees("Ring Ana Reid")
+        await p.until(
+            lambda: card in {face.id for each in board(p).lists for face in board(p).cards_of(each.id)}
+        )
 
 
 async def test_an_archived_card_is_deleted_after_asking(play):

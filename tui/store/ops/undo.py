@@ -7,7 +7,7 @@ from tui.model.op import CreateCard, DeleteCard, Op
 from tui.store.db import Transaction
 from tui.store.ops import rebase
 from tui.store.ops.queue import fetch
-from tui.store.ops.row import OpRow
+from tui.store.ops.row import PENDING, OpRow
 from tui.store.ops.submit import lacking, submit_one
 
 _LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
@@ -68,10 +68,21 @@ def _submit_inverses(tx: Transaction, rows: list[OpRow], role: str) -> tuple[OpR
 
 
 def _inverse(tx: Transaction, row: OpRow) -> tuple[Op, ...]:
-    """A card that was never sent need not be archived: it is forgotten."""
-    if isinstance(row.op, CreateCard) and rebase.unsent(tx, row.op.card_id):
+    """A card that was never sent need not be archived: it is forgotten, unless a copy is still to be made of it."""
+    if (
+        isinstance(row.op, CreateCard)
+        and rebase.unsent(tx, row.op.card_id)
+        and not _copied(tx, row.op.card_id)
+    ):
         return (DeleteCard(board_id=row.op.board_id, card_id=row.op.card_id),)
     return row.inverse
+
+
+def _copied(tx: Transaction, card_id: str) -> bool:
+    """Whether a write that waits copies this card."""
+    marks = ", ".join("?" * len(PENDING))
+    where = f"kind = 'copy_card' AND state IN ({marks}) AND json_extract(op, '$.source_id') = ?"
+    return tx.one(f"SELECT 1 FROM outbox WHERE {where}", *PENDING, card_id) is not None
 
 
 def _come_back(tx: Transaction, batch: int) -> None:
