@@ -272,7 +272,7 @@ async def test_the_help_keeps_its_columns_and_explains_the_signs(play, size):
         assert rows
         await p.press(*["backspace"] * 6, *"names a person")
         assert "●" in p.text()
-        await p.press(*["backspace"] * 14, *"most it should")
+        await p.press(*["backspace"] * 14, *"head of a list")
         await p.sees("6/8")
 
 
