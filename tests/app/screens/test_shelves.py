@@ -109,6 +109,17 @@ async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
         await p.until(lambda: p.workspace.card(card).due is not None)
 
 
+async def test_work_starts_and_a_reminder_comes_before_it_is_due(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("g", "d", *"tomorrow 9am", "enter")
+        await p.until(lambda: p.workspace.card(card).start is not None)
+        await p.press("g", "e", *"an hour", "enter")
+        await p.until(lambda: p.workspace.card(card).due_reminder == 60)
+        await p.press("u")
+        await p.until(lambda: p.workspace.card(card).due_reminder != 60)
+
+
 async def test_members_are_put_on_and_taken_off(play):
     async with play() as p:
         card = first(p)

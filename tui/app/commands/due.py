@@ -1,12 +1,18 @@
 """When cards are due: set, met and cleared, from the board and from the open card."""
 
 from datetime import datetime
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
-from tui.app.commands.command import Command, Context, Deed
+from tui.app.commands.command import Choice, Command, Context, Deed
 from tui.app.due import EXAMPLES, read_due
 from tui.app.when import day_time
 from tui.model.op import UpdateCard
+
+_BEFORE = (
+    (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
+    (120, "2 hours before"), (1440, "a day before"), (2880, "2 days before"),
+)  # fmt: skip
+"""Minutes before, and words: those the service offers."""
 
 
 class DueContext(Context, Protocol):
@@ -27,28 +33,69 @@ class _Due(Command[DueContext]):
         return None if context.cards and context.board else "no card has the cursor"
 
 
-class Due(_Due):
-    """Set when the card is due, as you would say it: fri 17:00, +3d, 24 Nov."""
+class _Date(_Due):
+    """A date that is asked for."""
 
-    keys = ("D",)
+    said: ClassVar[str]
+    field: ClassVar[str]
 
     async def run(self, context: DueContext) -> None:
         """Ask until it is a date, none, or given up."""
-        cards, board, title, typed = tuple(context.cards), context.board, "Due", ""
+        cards, board, title, typed = tuple(context.cards), context.board, self.said.capitalize(), ""
         now = context.now()
         while board is not None:
             text = await context.prompt(title, value=typed, placeholder=EXAMPLES)
             if text is None:
                 return
             try:
-                due = read_due(text, now)
+                date = read_due(text, now)
             except ValueError as error:
-                title, typed = f"Due · {error}", text
+                title, typed = f"{self.said.capitalize()} · {error}", text
                 continue
-            ops = [UpdateCard(board_id=board.id, card_id=card.id, due=due) for card in cards]
+            changes: dict[str, Any] = {self.field: date}
+            ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
             await context.workspace.submit_all(ops)
-            context.tell("no due date" if due is None else f"due {day_time(due, now)}", undo=True)
+            context.tell(
+                f"no {self.said} date" if date is None else f"{self.said} {day_time(date, now)}", undo=True
+            )
             return
+
+
+class Due(_Date):
+    """Set when the card is due, as you would say it: fri 17:00, +3d, 24 Nov."""
+
+    keys = ("D",)
+    said = field = "due"
+
+
+class Start(_Date):
+    """Set when work on the card starts."""
+
+    keys = ("g d",)
+    said = field = "start"
+
+
+class Reminder(_Due):
+    """Set how long before its due date the card reminds you."""
+
+    keys = ("g e",)
+
+    def refuse(self, context: DueContext) -> str | None:
+        """There must be a date to remind of."""
+        if (reason := super().refuse(context)) is not None:
+            return reason
+        return None if any(card.due for card in context.cards) else "no due date: D sets one"
+
+    async def run(self, context: DueContext) -> None:
+        """Choose how long before."""
+        cards, board = [card for card in context.cards if card.due], context.board
+        chosen = await context.choose("Remind", [Choice(str(minutes), words) for minutes, words in _BEFORE])
+        if board is None or chosen is None:
+            return
+        before = int(chosen)
+        ops = [UpdateCard(board_id=board.id, card_id=card.id, due_reminder=before) for card in cards]
+        await context.workspace.submit_all(ops)
+        context.tell("no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}", undo=True)
 
 
 class DueMet(_Due):
@@ -74,4 +121,4 @@ class DueMet(_Due):
         context.tell("due date met" if met else "due date not met", undo=True)
 
 
-DUE: tuple[Deed, ...] = (Due, DueMet)
+DUE: tuple[Deed, ...] = (Due, DueMet, Start, Reminder)
