@@ -16,7 +16,7 @@ CARD = Card(id="k", id_board="b", name="Ring Ana")
 @pytest.fixture
 def facts(now):
     return Facts(
-        card=CARD.but(due=now + timedelta(hours=3)),
+        card=CARD.but(due=now + timedelta(hours=3), start=now),
         place="Leads · Pipeline",
         labels=(Label(id="l", name="hot", color="red"), Label(id="m", color="blue_dark")),
         members=(Member(id="m", full_name="Mere Tamihana"),),
@@ -51,6 +51,7 @@ async def test_everything_is_said_in_words(play):
         "▪dark blue",
         "Mere Tamihana",
         "soon",
+        "Start",
         "⟳ 1 not sent yet",
     ):
         assert words in shown
@@ -60,6 +61,7 @@ async def test_what_is_not_there_says_how_to_add_it(play, now):
     shown = (await play(facts=Facts(CARD, "p", (), (), now))).shown
     assert "l adds one" in shown
     assert "no date" in shown
+    assert "Start" not in shown
 
 
 async def test_the_title_is_edited_in_place(play):

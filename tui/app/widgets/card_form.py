@@ -136,8 +136,10 @@ def _facts(facts: Facts, *, dark: bool) -> Content:
     labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
     lines.append(_fact("Labels", labels, "l adds one"))
     members = ", ".join(safe_text(m.full_name or m.username or m.short) for m in facts.members)
-    lines.append(_fact("Members", Content(members), "nobody yet"))
-    lines.append(_fact("Due", due_words(facts.card, facts.now), "no date"))
+    lines.append(_fact("Members", Content(members), "m puts somebody on"))
+    lines.append(_fact("Due", due_words(facts.card, facts.now), "no date: D sets one"))
+    if facts.card.start is not None:
+        lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), ""))
     if facts.mark:
         lines.append(Content.styled(safe_text(facts.mark), "$soon"))
     return Content("\n").join(lines)
