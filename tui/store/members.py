@@ -106,7 +106,7 @@ _PENDING_ROLES = (
 
 def _with_pending(found: list[Any], ops: list[Any]) -> dict[str, tuple[Membership, Member | None]]:
     on: dict[str, tuple[Membership, Member | None]] = {
-        ident: (rows.read(Membership, text), None) for ident, text in found
+        ident: (rows.recall(Membership, text), None) for ident, text in found
     }
     for op in (OPS.validate_json(text) for (text,) in ops):
         if isinstance(op, SetBoardMember):
@@ -135,7 +135,7 @@ def accept_member(tx: Transaction, op: SetBoardMember | RemoveBoardMember) -> No
         tx.run("DELETE FROM memberships WHERE board_id = ? AND member_id = ?", *at)
     else:
         row = tx.one("SELECT payload FROM memberships WHERE board_id = ? AND member_id = ?", *at)
-        before = Membership(id_member=op.member_id) if row is None else rows.read(Membership, row[0])
+        before = Membership(id_member=op.member_id) if row is None else rows.recall(Membership, row[0])
         payload = rows.text_of(before.but(member_type=op.role))
         tx.run(
             "INSERT OR REPLACE INTO memberships (board_id, member_id, payload) VALUES (?, ?, ?)", *at, payload

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any, ClassVar, Protocol
 
 from tui.app.commands.command import Choice, Command, Context, Deed
-from tui.app.due import EXAMPLES, read_due
 from tui.app.when import day_time
 from tui.model.op import UpdateCard
 
@@ -41,6 +40,9 @@ class _Date(_Due):
 
     async def run(self, context: DueContext) -> None:
         """Ask until it is a date, none, or given up."""
+        # Reading dates is for whoever sets one: it is not in first paint's way.
+        from tui.app.due import EXAMPLES, read_due
+
         cards, board, title, typed = tuple(context.cards), context.board, self.said.capitalize(), ""
         now = context.now()
         while board is not None:

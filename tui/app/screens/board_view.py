@@ -8,9 +8,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.content import Content
+from textual.geometry import Region
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.app.backdrop import backdrop
 from tui.app.commands.command import show_key
 from tui.app.safe_text import safe_line
 from tui.app.screens.desk import Desk
@@ -39,6 +42,14 @@ _BUSY = 0.25  # seconds between two readings of everything while the sync pours 
 
 _READ = 1.5  # seconds in which what was said may be read, before a key takes it away
 _FIRST = {"help": 0, "palette": 1}
+
+
+class _Body(Horizontal):
+    """The board and the panel beside it."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What lies under them."""
+        return backdrop(self, crop)
 
 
 class BoardView(Desk):
@@ -74,10 +85,14 @@ class BoardView(Desk):
         self._beat: Timer | None = None
         self._told = float("inf")
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What lies under everything."""
+        return backdrop(self, crop)
+
     def compose(self) -> ComposeResult:
         """Title, board and side, status; the line that is typed in lies over the board."""
         yield TitleBar()
-        with Horizontal(id="body"):
+        with _Body(id="body"):
             yield Kanban(self._look())
             yield Container(id="side")
         yield Static(id="empty")

@@ -6,9 +6,11 @@ from dataclasses import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
+from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.app.backdrop import backdrop
 from tui.app.widgets.card_face import Look
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import Column
@@ -57,6 +59,10 @@ class ColumnRow(Container):
         """The strip of names; columns are mounted when the width is known."""
         yield self._tabs
         yield self._over
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What lies under the columns."""
+        return backdrop(self, crop)
 
     def point(self) -> None:
         """Show what is in focus; called when the columns have been handed their lists."""
