@@ -184,11 +184,11 @@ class BoardView(Desk):
         if self._board_id is None and "boards" in change.nouns:
             self.open_board(next((board.id for board in self.workspace.boards()), None))
             return
-        if change.nouns == {"sync"} and self.workspace.status().state == "loading":
+        if self.workspace.status().state == "loading":
             # How far it is, with the next reading: a title a page would be a burst of bytes a key.
             self._reread_later()
-            return
-        self._show_title()
+        else:
+            self._show_title()
         if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
             self._take(change)
 
