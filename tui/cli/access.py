@@ -21,13 +21,15 @@ _SCOPES = "read,write,account"
 
 
 @contextmanager
-def _storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
-    """The service's storage, open.
+def storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
+    """The service's storage, open, with its tables.
 
     Raises:
         StoreError: It is held, or away.
     """
     from sqlalchemy.exc import SQLAlchemyError
+
+    from tui.server.enrich import tables  # noqa: F401 - so that they are made
 
     place = place_of(click.get_current_context(), data, database)
     engine = place.open()
@@ -45,7 +47,7 @@ def _writing(data: Path | None, database: str | None) -> "Iterator[tuple[Connect
     """A transaction on the service's storage, and the moment of it."""
     from tui.server import db
 
-    with _storage(data, database) as engine, db.writing(engine) as connection:
+    with storage(data, database) as engine, db.writing(engine) as connection:
         yield connection, SystemClock().now()
 
 
@@ -213,7 +215,7 @@ def key(account: str, opening: int, data: Path | None, database: str | None, jso
 
     given = click.get_current_context().get_parameter_source("opening")
     asked = given is not click.core.ParameterSource.DEFAULT
-    with _storage(data, database) as engine:
+    with storage(data, database) as engine:
         made, left = give_enrich_key(engine, SystemClock(), account, opening, add=asked)
     told: dict[str, Any] = {"key": made, "account": account, "credits": left}
     _tell(told, told, json_=json_)
@@ -226,7 +228,7 @@ def revoke(what: str, data: Path | None, database: str | None) -> None:
     """End a token, an application's key with all its tokens, or an enrichment key."""
     from tui.server.service.people import end
 
-    with _storage(data, database) as engine:
+    with storage(data, database) as engine:
         ended = end(engine, what)
     if not ended:
         raise UsageError("there is no such token or key", hint="nothing was ended")

@@ -5,17 +5,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from tui.cli import output
-from tui.cli.serve import place_of, place_options
-from tui.errors import StoreError, UsageError
-
-if TYPE_CHECKING:
-    # It imports sqlalchemy, which a command that only prints its help does not need.
-    from sqlalchemy import Engine
+from tui.cli.access import storage
+from tui.cli.serve import place_options
+from tui.errors import UsageError
 
 _MOST_PEOPLE, _MOST_COMPANIES = 10_000_000, 1_000_000
 
@@ -51,7 +47,7 @@ def generate(
     from tui.server.fiction.country import Country
     from tui.server.intake.rebuild import replace_directory, stats
 
-    with _storage(data, database) as engine, _progress() as tell:
+    with storage(data, database) as engine, _progress() as tell:
         began = time.perf_counter()
         tell("inventing companies", 0)
         country = Country(people, companies, seed)
@@ -70,7 +66,7 @@ def stats_(data: Path | None, database: str | None, json_: bool) -> None:
     """Say how much the directory holds."""
     from tui.server.intake.rebuild import stats
 
-    with _storage(data, database) as engine:
+    with storage(data, database) as engine:
         held = stats(engine).as_json()
     if json_:
         output.as_json(held)
@@ -86,7 +82,7 @@ def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> No
     """Take every company and person out of the directory. Credits and what was paid for stay."""
     from tui.server.intake.rebuild import replace_directory, stats
 
-    with _storage(data, database) as engine:
+    with storage(data, database) as engine:
         held = stats(engine)
         if not yes:
             _confirm(f"Take out {held.people} people and {held.companies} companies?")
@@ -107,28 +103,6 @@ def _confirm(question: str) -> None:
         raise UsageError("nobody is there to be asked", hint="--yes answers beforehand")
     if not click.confirm(question, err=True):
         raise UsageError("nothing was changed")
-
-
-@contextmanager
-def _storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
-    """The storage, with its tables.
-
-    Raises:
-        StoreError: It is held, or away.
-    """
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from tui.server.enrich import tables  # noqa: F401 - so that they are made
-
-    place = place_of(click.get_current_context(), data, database)
-    engine = place.open()
-    try:
-        yield engine
-    except SQLAlchemyError as error:
-        reason = getattr(error, "orig", None) or error
-        raise StoreError(f"{place.name} did not take it: {reason}", hint="try again") from error
-    finally:
-        engine.dispose()
 
 
 class _Progress:
