@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tui.clock import Clock
 from tui.errors import StoreBusy, StoreError
+from tui.private import make_private
 
 LIMIT = 100
 """Requests the hosted board service takes from one token …"""
@@ -57,6 +58,7 @@ class Limiter:
         self._clock, self._limit, self._window = clock, limit, window + MARGIN
         try:
             db.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(db)
             self._db = sqlite3.connect(
                 db, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
             )

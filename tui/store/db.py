@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from tui.clock import Clock
 from tui.errors import StoreBusy, StoreError
 from tui.model.change import Change, Noun
+from tui.private import MODE, make_private
 from tui.store.feed import Feed
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if damaged(error):
-            marker(path).touch()
+            marker(path).touch(MODE)
         raise named(error, path) from error
     except (UnicodeEncodeError, OverflowError) as error:
         raise StoreError(f"That text or number cannot be stored: {error}.") from error
@@ -101,6 +102,7 @@ def storable(text: str) -> str:
 
 def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     """A connection set up as every one of ours is; the journal's mode is the file's own."""
+    make_private(path)
     conn = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
     conn.execute("PRAGMA trusted_schema=OFF")
     conn.execute("PRAGMA cell_size_check=ON")

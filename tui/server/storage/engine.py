@@ -6,10 +6,9 @@ the handlers, and ids rise in the order of the commits, which the cursors of the
 """
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -19,6 +18,7 @@ from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, m
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from tui.private import make_private
 from tui.server.storage import text_index
 
 BUSY_SECONDS = 5.0
@@ -65,12 +65,9 @@ def is_file(engine: Engine) -> bool:
 
 
 def _own_file(_dialect: Dialect, _record: ConnectionPoolEntry, cargs: Any, _cparams: Any) -> None:
-    """Make the file ourselves, for our eyes only: SQLite would ask the umask. Its journals take its mode."""
-    path = cargs[0]
-    # What keeps us from the file, SQLite meets too, and says it the way callers expect.
-    with suppress(OSError):
-        if path != ":memory:":
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    """See that the file is ours alone before SQLite makes it."""
+    if (path := cargs[0]) != ":memory:":
+        make_private(Path(path))
 
 
 def _prepare(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
