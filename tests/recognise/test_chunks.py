@@ -29,6 +29,7 @@ def test_a_line_is_cut_where_its_parts_meet() -> None:
 @pytest.mark.parametrize(
     ("line", "run"),
     [("Reid, Ana (Tūī Ridge)", "Ana Reid"), ("Margaret (Meg) Dunstan – Yabby Creek", "Margaret Dunstan"),
+     ("Margaret (Meg) Dunstan", "Margaret Dunstan"), ("Ring Margaret (Meg) Dunstan", "Margaret Dunstan"),
      ("Kea Shipping (NZ) Limited", "Kea Shipping (NZ) Limited"), ("Bank of Tūī", "Bank of Tūī"),
      ("sione tuipulotu @ pasifika freight", "sione tuipulotu"), ("Bob's Burgers", "Bob's Burgers"),
      ("Lucky Star P/L abn", "Lucky Star P/L"), ("Tūī Ridge's Ana Reid", "Tūī Ridge")],

@@ -90,6 +90,8 @@ def _turned(parts: list[Chunk]) -> list[Chunk]:
         if len(short.words) == len(family.words) == 1 and is_given(given.words[-1]):
             parts[place : place + 5] = [Chunk("run", (*given.words, *family.words), ends=family.ends)]
     for place in range(len(parts) - 3, -1, -1):
+        if place + 3 > len(parts):
+            continue
         family, comma, given = parts[place : place + 3]
         if comma.words != (",",) or family.kind != "run" or given.kind != "run" or len(family.words) > 1:
             continue
