@@ -9,6 +9,7 @@ from tui.server.board import (
     check_items,
     checklists,
     comments,
+    emoji,
     labels,
     lists,
     my_prefs,
@@ -38,7 +39,7 @@ from tui.server.webhooks import routes as webhooks
 
 NOUNS = (
     boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, convert, labels,
-    definitions, options, items, actions, comments, reactions, members, board_members, stars, saved_searches, profile, not_kept,
+    definitions, options, items, actions, comments, reactions, emoji, members, board_members, stars, saved_searches, profile, not_kept,
     inbox, organizations, organization_members, search, search_people, tokens, webhooks,
 )  # fmt: skip
 """Every module that answers addresses, in ``ROUTES``."""

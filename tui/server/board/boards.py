@@ -1,6 +1,6 @@
 """Boards, served: one board with all that is nested in it, and the feeds under it."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 from sqlalchemy import Select, and_, delete, insert, select
 
@@ -231,6 +231,12 @@ def show_nothing(call: Call) -> list[Json]:
     return []
 
 
+def find_no_plugin(call: Call) -> NoReturn:
+    """A power-up or a tag of workspaces for a board, by an id that names none."""
+    find.board(call)
+    raise not_found()
+
+
 ROUTES = (
     Route("POST", "boards", create),
     Route("GET", "boards/{board}", show),
@@ -248,6 +254,9 @@ ROUTES = (
     Route("GET", "boards/{board}/plugins", show_nothing),
     Route("GET", "boards/{board}/pluginData", show_nothing),
     Route("GET", "boards/{board}/boardPlugins", show_nothing),
+    Route("POST", "boards/{board}/boardPlugins", find_no_plugin),
+    Route("DELETE", "boards/{board}/boardPlugins/{plugin}", find_no_plugin),
+    Route("POST", "boards/{board}/idTags", find_no_plugin),
     Route("POST", "boards/{board}/markedAsViewed", board_changes.mark_viewed),
     Route("GET", "boards/{board}/{field}", show_field),
     Route("PUT", "boards/{board}/{field}", board_changes.change_field),

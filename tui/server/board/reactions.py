@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select
 from tui.model.action import COMMENT
 from tui.model.base import Json
 from tui.server import db
-from tui.server.board import find
+from tui.server.board import emoji, find
 from tui.server.board.access import Need
 from tui.server.call import Call
 from tui.server.params import Params
@@ -43,17 +43,17 @@ def create(call: Call) -> Json:
     action = find.action(call, need=Need.COMMENT)
     if action.type != COMMENT:
         raise invalid("idAction")
-    emoji = _emoji(call.params)
+    meant = _emoji(call.params)
     table = db.reactions
     there = call.connection.execute(select(table).where(table.c.id_action == action.id)).all()
-    if not any((row.id_member, row.unified) == (call.me, emoji["unified"]) for row in there):
-        different = {row.unified for row in there} | {emoji["unified"]}
+    if not any((row.id_member, row.unified) == (call.me, meant["unified"]) for row in there):
+        different = {row.unified for row in there} | {meant["unified"]}
         if len(different) > _MOST_DIFFERENT or len(there) >= _MOST:
             raise Refused(403, {"message": "Too many reactions", "error": "REACTION_LIMIT_EXCEEDED"})
         row = {"id": call.new_id(), "id_action": action.id, "id_member": call.me}
-        call.connection.execute(insert(table).values(**row, unified=emoji["unified"], emoji=emoji))
+        call.connection.execute(insert(table).values(**row, unified=meant["unified"], emoji=meant))
     found = reactions.reactions(call, [action.id])[action.id]
-    mine = (call.me, emoji["unified"])
+    mine = (call.me, meant["unified"])
     return next(one for one in found if (one["idMember"], one["idEmoji"]) == mine)
 
 
@@ -83,26 +83,26 @@ def summary(call: Call) -> list[Json]:
 
 def _emoji(params: Params) -> Json:
     """The emoji that is meant: by its code points, itself, or its short name."""
-    native = params.text("native", longest=_LONGEST) if params.given("native") else ""
-    unified = params.text("unified", longest=_LONGEST) if params.given("unified") else ""
-    short = params.text("shortName", longest=_LONGEST) if params.given("shortName") else ""
+    native, unified, short = (_part(params, name) for name in ("native", "unified", "shortName"))
     if unified:
         native = native or _from_points(unified)
     elif native:
         unified = "-".join(f"{ord(letter):04X}" for letter in native)
-    elif short:
-        unified = short
-    else:
+    elif not short:
         raise invalid("emoji")
+    # What this server does not know by name, a newer Unicode may: it is kept as it came.
+    found = emoji.known().get(unified.upper()) or (emoji.by_name().get(short, {}) if not unified else {})
     return {
-        "unified": unified.upper() if unified != short else unified,
-        "native": native,
-        "name": short or unified,
-        "skinVariation": params.text("skinVariation", longest=_LONGEST)
-        if params.given("skinVariation")
-        else None,
-        "shortName": short,
+        "unified": found.get("unified") or unified.upper() or short,
+        "native": found.get("native") or native,
+        "name": found.get("name") or short or unified,
+        "skinVariation": _part(params, "skinVariation") or None,
+        "shortName": short or found.get("shortName", ""),
     }
+
+
+def _part(params: Params, name: str) -> str:
+    return params.text(name, longest=_LONGEST) if params.given(name) else ""
 
 
 def _from_points(unified: str) -> str:

@@ -23,8 +23,10 @@ def show_all(call: Call) -> list[Json]:
 
 
 def show_on_board(call: Call) -> list[Json]:
-    """One's star on a board, if there is one."""
+    """One's star on a board, if there is one; ``filter`` is ``mine`` or ``none``."""
     board = find.board(call)
+    if call.params.word("filter", "mine").lower() == "none":
+        return []
     return [one for one in shown(call, call.me) if one["idBoard"] == board.id]
 
 

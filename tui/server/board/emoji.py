@@ -1,0 +1,150 @@
+"""Emoji one may react with: those of Unicode that are one sign, by the names that people type for them.
+
+The hosted service's list also has where each stands on a sheet of pictures; this server has no such sheet, so
+none is told (board-openapi.json, ``Emoji``). Names are in English, whatever ``locale`` is asked for.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from types import MappingProxyType
+
+from tui.model.base import Json
+from tui.server.call import Call
+from tui.server.route import Route
+
+_FACES = "Smileys & People"
+_GROUPS = (
+    (0x231A, 0x23F3, "Objects"),
+    (0x25FD, 0x2BFF, "Symbols"),
+    (0x1F300, 0x1F320, "Travel & Places"),
+    (0x1F32D, 0x1F37F, "Food & Drink"),
+    (0x1F380, 0x1F3DF, "Activities"),
+    (0x1F3E0, 0x1F3F4, "Travel & Places"),
+    (0x1F400, 0x1F43F, "Animals & Nature"),
+    (0x1F440, 0x1F487, _FACES),
+    (0x1F488, 0x1F53D, "Objects"),
+    (0x1F54B, 0x1F567, "Travel & Places"),
+    (0x1F57A, 0x1F5A4, _FACES),
+    (0x1F5FB, 0x1F5FF, "Travel & Places"),
+    (0x1F600, 0x1F64F, _FACES),
+    (0x1F680, 0x1F6FC, "Travel & Places"),
+    (0x1F7E0, 0x1F7F0, "Symbols"),
+    (0x1F90C, 0x1F945, _FACES),
+    (0x1F947, 0x1F94F, "Activities"),
+    (0x1F950, 0x1F96F, "Food & Drink"),
+    (0x1F970, 0x1F97A, _FACES),
+    (0x1F97B, 0x1F97F, "Objects"),
+    (0x1F980, 0x1F9AF, "Animals & Nature"),
+    (0x1F9B0, 0x1F9BF, _FACES),
+    (0x1F9C0, 0x1F9CC, "Food & Drink"),
+    (0x1F9CD, 0x1F9DF, _FACES),
+    (0x1F9E0, 0x1F9FF, "Objects"),
+    (0x1FA70, 0x1FA86, "Objects"),
+    (0x1FA90, 0x1FAAC, "Objects"),
+    (0x1FAB0, 0x1FABA, "Animals & Nature"),
+    (0x1FAC0, 0x1FAC5, _FACES),
+    (0x1FAD0, 0x1FAD9, "Food & Drink"),
+    (0x1FAE0, 0x1FAF6, _FACES),
+)
+"""First and last sign of each group; in between are signs that no terminal or page shows as a picture."""
+
+_TYPED = MappingProxyType(
+    {
+        "👍": ("+1", "thumbsup"),
+        "👎": ("-1", "thumbsdown"),
+        "❤": ("heart",),
+        "🎉": ("tada",),
+        "😀": ("grinning",),
+        "😄": ("smile",),
+        "😃": ("smiley",),
+        "😁": ("grin",),
+        "😂": ("joy",),
+        "😆": ("laughing", "satisfied"),
+        "😉": ("wink",),
+        "😊": ("blush",),
+        "😍": ("heart_eyes",),
+        "😎": ("sunglasses",),
+        "😢": ("cry",),
+        "😭": ("sob",),
+        "😕": ("confused",),
+        "😮": ("open_mouth",),
+        "😡": ("rage",),
+        "🤔": ("thinking_face", "thinking"),
+        "🙏": ("pray",),
+        "👏": ("clap",),
+        "🙌": ("raised_hands",),
+        "👋": ("wave",),
+        "👌": ("ok_hand",),
+        "💪": ("muscle",),
+        "🚀": ("rocket",),
+        "👀": ("eyes",),
+        "🔥": ("fire",),
+        "💯": ("100",),
+        "✅": ("white_check_mark",),
+        "❌": ("x",),
+        "⭐": ("star",),
+        "✨": ("sparkles",),
+        "🤷": ("shrug",),
+        "🐛": ("bug",),
+        "💔": ("broken_heart",),
+        "😴": ("sleeping",),
+    }
+)
+"""What people call the signs they react with; the others are called as Unicode does."""
+
+_TEXTS = MappingProxyType(
+    {"😀": ":D", "😄": ":)", "😉": ";)", "😢": ":'(", "😮": ":o", "❤": "<3", "😎": "8)"}
+)
+_PICTURE = "\ufe0f"
+"""What follows a sign that would else be shown as text."""
+
+
+def show_all(_call: Call) -> Json:
+    """The emoji there are."""
+    return {"trello": list(known().values())}
+
+
+@cache
+def known() -> MappingProxyType[str, Json]:
+    """The emoji there are, in Unicode's order, by their code points as ``unified`` names them."""
+    found = {one["unified"]: one for one in _made()}
+    return MappingProxyType(found)
+
+
+@cache
+def by_name() -> MappingProxyType[str, Json]:
+    """The same by every short name."""
+    return MappingProxyType({short: one for one in known().values() for short in one["shortNames"]})
+
+
+def _made() -> Iterator[Json]:
+    yield _emoji("❤", "Symbols")
+    for first, last, group in _GROUPS:
+        for sign in map(chr, range(first, last + 1)):
+            # Wide, and a symbol: those are the signs that are shown as pictures of their own accord.
+            if unicodedata.east_asian_width(sign) == "W" and unicodedata.category(sign) in {"So", "Sk"}:
+                yield _emoji(sign, group)
+
+
+def _emoji(sign: str, group: str) -> Json:
+    name = unicodedata.name(sign)
+    derived = re.sub(r"\W+", "_", name.lower())
+    short = tuple(dict.fromkeys((*_TYPED.get(sign, ()), derived)))
+    native = sign if unicodedata.east_asian_width(sign) == "W" else sign + _PICTURE
+    return {
+        "unified": "-".join(f"{ord(part):04X}" for part in native),
+        "name": name,
+        "native": native,
+        "shortName": short[0],
+        "shortNames": list(short),
+        "text": _TEXTS.get(sign, ""),
+        "texts": None,
+        "category": group,
+        "tts": name.lower(),
+        "keywords": derived.split("_"),
+    }
+
+
+ROUTES = (Route("GET", "emoji", show_all),)
