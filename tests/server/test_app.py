@@ -1,6 +1,8 @@
 """The server's door: addresses, credentials, parameters, headers, and what it says when it refuses."""
 
 import asyncio
+import threading
+from contextlib import suppress
 from datetime import timedelta
 
 import httpx
@@ -9,8 +11,10 @@ import pytest
 from tui.clock import ManualClock
 from tui.server import db
 from tui.server.access.limits import Limits
-from tui.server.auth import grant
+from tui.server.app import BoardService, build
+from tui.server.auth import Authority, grant
 from tui.server.ids import IdMaker
+from tui.server.route import Route, Routes
 from tui.server.run import LocalServer
 
 UNAUTHORIZED = (401, "unauthorized permission requested")
@@ -261,6 +265,32 @@ async def test_writers_wait_for_each_other(desk):
     made = await asyncio.gather(*[desk.card(f"card {i}") for i in range(20)])
     assert sorted(card["idShort"] for card in made) == list(range(1, 21))
     assert len({card["pos"] for card in made}) == 20
+
+
+async def test_a_file_is_read_by_one_at_a_time_and_a_writer_keeps_no_reader_waiting(server, clock):
+    """Threads that read a SQLite file side by side hinder each other at each row."""
+    met, written = [], threading.Event()
+    pair = threading.Barrier(2)
+
+    def look(_call):
+        written.set()
+        with suppress(threading.BrokenBarrierError):
+            met.append(pair.wait(0.2))
+        return {}
+
+    def wait_for_a_reader(_call):
+        return {"read": written.wait(10)}
+
+    routes = Routes((Route("GET", "look", look), Route("PUT", "wait", wait_for_a_reader)))
+    service = BoardService(server.engine, clock, Authority(), routes, IdMaker())
+    mine = granted(server, clock, "read", "write")
+    transport = httpx.ASGITransport(build(service, Routes(()), ()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://board.test/1", params=mine) as client:
+        writing = asyncio.create_task(client.put("/wait"))
+        read = await asyncio.gather(*[client.get("/look") for _ in range(2)])
+        assert (await writing).json() == {"read": True}
+    assert [reply.status_code for reply in read] == [200, 200]
+    assert bool(met) is not db.is_file(server.engine)
 
 
 async def test_who_leaves_in_the_middle_of_a_body_leaves_no_fault(server, clock):

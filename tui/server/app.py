@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from anyio import CapacityLimiter, to_thread
 from sqlalchemy import Connection, Engine
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -49,6 +50,9 @@ LONGEST_QUERY = 20480
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 _TOO_MANY = 429
 
+_SIDE_BY_SIDE = 16
+"""Reads at once from a database that is another process; its pool has room for the writes beside them."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardService:
@@ -64,6 +68,9 @@ class BoardService:
         origin: Where its web addresses begin.
         outlet: Sends its webhooks; None for none.
         visitors: Whether who says nothing of themselves may see what is public.
+        lane: How many reads are under way at once. From a file it is one: SQLite lets the interpreter go at
+            each row, and threads that read side by side then wait for it in turn, row by row. Sixteen at once
+            were answered at 40 % of the rate of one after another.
     """
 
     engine: Engine
@@ -76,8 +83,10 @@ class BoardService:
     outlet: Outlet | None = None
     visitors: bool = False
     admission: Admission = field(init=False)
+    lane: CapacityLimiter = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "lane", CapacityLimiter(1 if db.is_file(self.engine) else _SIDE_BY_SIDE))
         object.__setattr__(self, "admission", Admission(self.authority, self.clock, self.limits))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -139,10 +148,14 @@ class BoardService:
     async def _inside_and_out(self, job: "_Job") -> Answer:
         """Do ``job`` off the loop; what it must do outside of its transaction is done here, once."""
         try:
-            return await run_in_threadpool(self._carry_out, job)
+            return await self._off_the_loop(job)
         except Outside as first:
             ready = replace(job, outside=await first.work())
-        return await run_in_threadpool(self._carry_out, ready)
+        return await self._off_the_loop(ready)
+
+    async def _off_the_loop(self, job: "_Job") -> Answer:
+        """Do ``job`` in a thread. Writes wait for each other in ``db.writing``, and no read waits for them."""
+        return await to_thread.run_sync(self._carry_out, job, limiter=self.lane if job.reads else None)
 
     def _carry_out(self, job: "_Job") -> Answer:
         """Do ``job``, and write down its answer: a page of 1,000 cards is no work for the event loop."""
@@ -160,7 +173,7 @@ class BoardService:
 
     def _transact(self, job: "_Job") -> Any:
         """Do ``job`` in one transaction."""
-        if self.limits is not None and not job.address.startswith("GET "):
+        if self.limits is not None and not job.reads:
             # Whoever is turned away keeps no other writer waiting.
             with db.reading(self.engine) as connection:
                 self._admit(connection, job)
@@ -186,7 +199,7 @@ class BoardService:
         return job.admitted[0]
 
     def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:
-        return (db.reading if job.address.startswith("GET ") else db.writing)(self.engine)
+        return (db.reading if job.reads else db.writing)(self.engine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +216,11 @@ class _Job:
     admitted: list[Session] = field(default_factory=list)
     outside: Any = None
     after: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def reads(self) -> bool:
+        """Whether it changes nothing."""
+        return self.address.startswith("GET ")
 
 
 def _check_asked(method: str, path: str, query: bytes) -> None:

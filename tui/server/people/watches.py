@@ -1,9 +1,10 @@
 """Subscriptions: the boards, lists and cards a member asked to be told about."""
 
 from collections.abc import Collection
-from typing import Literal
+from functools import cache
+from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select
 
 from tui.server import db
 from tui.server.board.access import Need
@@ -29,9 +30,15 @@ def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
 
 def watched(call: Call, kind: Kind, idents: Collection[str]) -> set[str]:
     """Which of ``idents`` the caller watches."""
-    column = _column(kind)
-    mine = db.watches.c.id_member == call.session.id_member
-    return set(call.connection.scalars(select(column).where(mine, column.in_(idents))))
+    asked = {"member": call.session.id_member, "idents": list(idents)}
+    return set(call.connection.scalars(_watched(kind), asked))
+
+
+@cache
+def _watched(kind: Kind) -> Select[Any]:
+    """Put together once: it is asked with every card and every list that is shown."""
+    column, mine = _column(kind), db.watches.c.id_member == bindparam("member")
+    return select(column).where(mine, column.in_(bindparam("idents", expanding=True)))
 
 
 def _column(kind: Kind) -> ColumnElement[str]:

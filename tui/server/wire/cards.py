@@ -1,11 +1,10 @@
 """Cards on the wire: each with its labels, members, badges, in six statements however many there are."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, case, func, select
+from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, case, func, select
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
@@ -63,7 +62,8 @@ class _Parts:
     checked: int = 0
     earliest: str | None = None
     attachments: int = 0
-    trello: Counter[str] = field(default_factory=Counter)
+    boards: int = 0
+    cards: int = 0
 
 
 def cards(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
@@ -99,31 +99,39 @@ def _page(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
 
 def _parts(connection: Connection, idents: list[str], origin: str) -> dict[str, _Parts]:
     parts = {ident: _Parts() for ident in idents}
-    on, by = db.card_labels.c, db.card_members.c
-    for id_card, ident in connection.execute(
-        select(on.id_card, on.id_label).where(on.id_card.in_(idents)).order_by(on.rank, on.id_label)
-    ):
+    asked = {"cards": idents}
+    for id_card, ident in connection.execute(_LABELS, asked):
         parts[id_card].labels.append(ident)
-    for id_card, ident in connection.execute(
-        select(by.id_card, by.id_member).where(by.id_card.in_(idents)).order_by(by.rank, by.id_member)
-    ):
+    for id_card, ident in connection.execute(_MEMBERS, asked):
         parts[id_card].members.append(ident)
-    for row in connection.execute(_CHECKLISTS.where(db.checklists.c.id_card.in_(idents))):
+    for row in connection.execute(_CHECKLISTS, asked):
         part = parts[row.id_card]
         part.checklists.append(row.id)
         part.items += row.items_in
         part.checked += row.checked
         part.earliest = min(filter(None, (part.earliest, row.earliest)), default=None)
-    held = db.attachments.c
-    for id_card, url in connection.execute(select(held.id_card, held.url).where(held.id_card.in_(idents))):
+    for id_card, url in connection.execute(_ATTACHMENTS, asked):
         parts[id_card].attachments += 1
-        ours = (
-            kind for kind in ("b", "c") if url.startswith(f"{origin}/{kind}/") or f"trello.com/{kind}/" in url
-        )
-        parts[id_card].trello.update(ours)
+        parts[id_card].boards += _leads_to("b", url, origin)
+        parts[id_card].cards += _leads_to("c", url, origin)
     return parts
 
 
+# Put together once: they are asked with every card that is shown, and building one takes longer than asking it.
+_ASKED: BindParameter[list[str]] = bindparam("cards", expanding=True)
+_LABELS = (
+    select(db.card_labels.c.id_card, db.card_labels.c.id_label)
+    .where(db.card_labels.c.id_card.in_(_ASKED))
+    .order_by(db.card_labels.c.rank, db.card_labels.c.id_label)
+)
+_MEMBERS = (
+    select(db.card_members.c.id_card, db.card_members.c.id_member)
+    .where(db.card_members.c.id_card.in_(_ASKED))
+    .order_by(db.card_members.c.rank, db.card_members.c.id_member)
+)
+_ATTACHMENTS = select(db.attachments.c.id_card, db.attachments.c.url).where(
+    db.attachments.c.id_card.in_(_ASKED)
+)
 _CHECKED = db.check_items.c.state == "complete"
 _CHECKLISTS = (
     select(
@@ -134,9 +142,15 @@ _CHECKLISTS = (
         func.min(case((_CHECKED, None), else_=db.check_items.c.due)).label("earliest"),
     )
     .select_from(db.checklists.outerjoin(db.check_items))
+    .where(db.checklists.c.id_card.in_(_ASKED))
     .group_by(db.checklists.c.id)
     .order_by(db.checklists.c.pos, db.checklists.c.id)
 )
+
+
+def _leads_to(kind: str, url: str, origin: str) -> bool:
+    """Whether an attached address is that of a board (``b``) or a card (``c``), here or at the hosted service."""
+    return url.startswith(f"{origin}/{kind}/") or f"trello.com/{kind}/" in url
 
 
 def _ticked(connection: Connection, parts: dict[str, _Parts]) -> dict[str, list[Json]]:
@@ -228,7 +242,7 @@ def _cover(call: Call, row: Row[Any]) -> Json:
 
 def _badges(call: Call, row: Row[Any], parts: _Parts, votes: list[str]) -> Json:
     return {
-        "attachmentsByType": {"trello": {"board": parts.trello["b"], "card": parts.trello["c"]}},
+        "attachmentsByType": {"trello": {"board": parts.boards, "card": parts.cards}},
         "location": bool(row.extra.get("coordinates")),
         "votes": len(votes),
         "viewingMemberVoted": call.session.id_member in votes,
