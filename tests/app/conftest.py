@@ -1,8 +1,10 @@
 """The moment at which every test of the app happens."""
 
+import json
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +24,15 @@ def greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         time.tzset()
         yield
     time.tzset()
+
+
+@pytest.fixture(scope="session")
+def hostile_texts() -> list[str]:
+    """Bad text from the shared corpus, or what we know of it when that is absent."""
+    texts = ["\x1b]0;owned\x07", "[@click=app.quit]x[/]", "[/bad]", "a\x9b31mb", "\u202eabc", "\ud800"]
+    for name in ("terminal_escapes", "control_chars", "markup"):
+        path = Path(__file__).parents[3] / "shared" / "corpus" / f"{name}.json"
+        if path.is_file():
+            entries = json.loads(path.read_text(encoding="utf-8"))["entries"]
+            texts += [entry["value"] for entry in entries if isinstance(entry["value"], str)]
+    return texts

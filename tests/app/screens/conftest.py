@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
+from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -141,3 +143,14 @@ async def boards(workspace: Workspace) -> list[Board]:
     finally:
         unsubscribe()
     return found
+
+
+@pytest.fixture
+def picture(snapshot: SnapshotAssertion):
+    """Compares the running app with a picture of it that was looked at and kept."""
+
+    def same(p, name=None) -> bool:
+        kept = snapshot(name=name, extension_class=SVGImageExtension)
+        return bool(p.app.export_screenshot(simplify=True) == kept)
+
+    return same

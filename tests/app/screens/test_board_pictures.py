@@ -1,8 +1,6 @@
 """Pictures of the board screen and its boxes, wide and narrow."""
 
 import pytest
-from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
-from syrupy.assertion import SnapshotAssertion
 
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 
@@ -18,17 +16,6 @@ SCENES = {
     "light": ("escape", "f2"),
 }
 """Keys that lead from each picture to the next."""
-
-
-@pytest.fixture
-def picture(snapshot: SnapshotAssertion):
-    """Compares the running app with a picture of it that was looked at and kept."""
-
-    def same(p, name) -> bool:
-        kept = snapshot(name=name, extension_class=SVGImageExtension)
-        return bool(p.app.export_screenshot(simplify=True) == kept)
-
-    return same
 
 
 @SIZES

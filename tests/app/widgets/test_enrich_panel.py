@@ -5,12 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from tui.app.sightings import Named, Sighting, said
-from tui.app.widgets.enrich_panel import HIDDEN, EnrichPanel
+from tui.app.enrich.lines import HIDDEN
+from tui.app.enrich.sightings import Named, Sighting
+from tui.app.enrich.troubles import said
+from tui.app.widgets.enrich_panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
 from tui.model.company import Company
 from tui.model.finding import Finding, Quote
-from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
+from tui.model.person import CompanyRef, Contactable, EmailPoint, Person, PhonePoint
 from tui.model.subject import Identifier, Subject
 
 ANA = Subject(
@@ -92,6 +94,11 @@ def play(stage):
     return act
 
 
+def first(named, **state):
+    """The same, the first subject in another state."""
+    return replace(named, sightings=(replace(named.sightings[0], **state), *named.sightings[1:]))
+
+
 async def test_it_lists_whom_where_and_how_sure(play, fresh):
     shown = (await play(fresh)).shown
     assert "Ana Reid at Tūī Ridge" in shown
@@ -115,7 +122,7 @@ async def test_enter_asks_for_the_first(play, fresh):
 
 
 async def test_while_it_looks_enter_asks_for_nothing_more(play, fresh):
-    app = await play(replace(fresh, busy=frozenset({ANA.key})), ["enter"])
+    app = await play(first(fresh, busy=True), ["enter"])
     assert app.said(EnrichPanel.Enrich) == []
     assert "Looking it up …" in app.shown
 
@@ -183,7 +190,7 @@ async def test_no_match_is_an_answer_with_a_date(play, now):
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [
-        (OutOfCredits("x"), "No credits left"),
+        (OutOfCredits("x"), "Out of credits"),
         (Unreachable("x"), "Offline"),
         (RateLimited("x", retry_after=4), "a pause of 4 s"),
         (ServerFault("x"), "a fault of its own"),
@@ -193,7 +200,7 @@ async def test_no_match_is_an_answer_with_a_date(play, now):
 )
 async def test_every_trouble_has_words(play, fresh, trouble, words):
     assert words in said(trouble)
-    app = await play(replace(fresh, troubles={ANA.key: trouble}))
+    app = await play(first(fresh, trouble=trouble))
     assert words in app.shown
     assert "1–2 credits" in app.shown  # and one may try again
 
@@ -203,6 +210,96 @@ async def test_a_card_that_names_nobody_is_taught_about(play, now):
     assert "names nobody yet" in app.shown
     assert "an ABN" in app.shown
     assert "tab" in app.shown
+
+
+async def test_one_who_opted_out_is_not_looked_up(play, known):
+    app = await play(first(known, barred="Opted out on 3 Nov"), ["enter", "j", "a"])
+    assert "⊘ Opted out on 3 Nov" in app.shown
+    assert "Head of Growth" not in app.shown
+    assert app.said(EnrichPanel.Enrich) == []
+
+
+async def test_one_of_several_of_a_name_is_picked(play, fresh):
+    two = (
+        Person(full_name="Ana Reid", title="Buyer", contactable=Contactable(has_email=True, has_mobile=True)),
+        Person(full_name="Ana Reid", title="Founder", company=CompanyRef(name="Tūī Ridge")),
+    )
+    named = first(fresh, candidates=two)
+    app = await play(named, ["j", "j", "j", "enter"])
+    assert "? 2 people fit this name" in app.shown
+    assert "Buyer e-mail, mobile" in app.shown
+    assert "1–2 credits for the one you pick" in app.shown
+    (picked,) = app.said(EnrichPanel.Picked)
+    assert (picked.subject, picked.person) == (ANA, two[1])
+
+
+async def test_a_pause_is_counted_and_not_pressed_through(play, fresh):
+    app = await play(first(fresh, trouble=RateLimited("x", retry_after=36), wait=34), ["enter"])
+    assert "a pause of 36 s" in app.shown
+    assert "enter again in 34 s" in app.shown
+    assert app.said(EnrichPanel.Enrich) == []
+
+
+async def test_s_searches_the_people_of_the_company(play, known, fresh, now):
+    (asked,) = (await play(known, ["s"])).said(EnrichPanel.People)
+    assert asked.company == "tuiridge.example"
+    (asked,) = (await play(fresh, ["s"])).said(EnrichPanel.People)
+    assert asked.company == "Tūī Ridge"
+    nameless = Subject(type="person", identifiers=ANA.identifiers)
+    named = Named(now=now, card_id="k", card="c", sightings=(Sighting(nameless, Quote(low=1, high=2)),))
+    app = await play(named, ["s"])
+    assert app.said(EnrichPanel.People) == []
+    assert "No company is known here" in app.shown
+
+
+async def test_esc_goes_back_to_where_a_company_was_looked_up_from(stage, known, now):
+    panel = EnrichPanel()
+    app = stage(panel)
+    async with app.run_test(size=(60, 30), message_hook=app.heard.append) as pilot:
+        panel.show(known)
+        panel.focus()
+        await pilot.press("j", "j", "j", "enter")
+        from_ = panel.rows.current
+        firm = Subject(
+            type="company", identifiers=(Identifier(kind="domain", value="tuiridge.example"),), confidence=1
+        )
+        panel.expect(firm.key)
+        panel.show(replace(known, sightings=(*known.sightings, Sighting(firm, Quote(low=1, high=1)))))
+        await pilot.pause()
+        assert panel.rows.current == firm.key
+        await pilot.press("escape")
+        assert panel.rows.current == from_
+        await pilot.press("escape")
+        assert len(app.said(EnrichPanel.Closed)) == 1
+
+
+async def test_a_first_click_points_and_a_second_asks(stage, fresh):
+    panel = EnrichPanel()
+    app = stage(panel)
+    async with app.run_test(size=(60, 30), message_hook=app.heard.append) as pilot:
+        panel.show(fresh)
+        await pilot.pause()
+        await pilot.click(panel.rows, offset=(5, 4))
+        assert panel.rows.current == FIRM.key
+        assert app.said(EnrichPanel.Enrich) == []
+        await pilot.click(panel.rows, offset=(5, 4))
+        (asked,) = app.said(EnrichPanel.Enrich)
+        assert asked.subject == FIRM
+
+
+async def test_hostile_values_are_drawn_harmless(stage, now, hostile_texts):
+    panel = EnrichPanel()
+    app = stage(panel)
+    async with app.run_test(size=(40, 12)) as pilot:
+        text = "".join(hostile_texts)[:300]
+        subject = Subject(type="person", name=text, identifiers=(Identifier(kind="email", value=text),))
+        finding = Finding(
+            key="k", type="person", person=Person(full_name=text), provider=text, fetched_at=now
+        )
+        sighting = Sighting(subject, Quote(low=0, high=0, cached_at=now), finding)
+        panel.show(Named(now=now, card_id="k", card=text, sightings=(sighting,)))
+        await pilot.pause()
+        assert not any(ord(char) < 32 or 127 <= ord(char) < 160 for char in app.text().replace("\n", ""))
 
 
 async def test_tab_types_one_in(play, now):

@@ -2,24 +2,21 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.app.commands.open_card import Part
-from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.lookups import Lookups
 from tui.clock import Clock
-from tui.errors import CardscoutError, RemoteError, UsageError
 from tui.model.card import CardFace
 from tui.model.change import Change
 
 if TYPE_CHECKING:
     # The box and the panel are imported when they are first shown: 10 ms that are not in first paint's way.
     # So their messages are handled by name, on_enrich_panel_…, and not by a decorator with their class.
-    from tui.app.sightings import Named, Sighting
+    from tui.app.enrich.sightings import Named, Sighting
     from tui.app.widgets.enrich_panel import EnrichPanel
     from tui.model.finding import Quote
     from tui.model.subject import Subject
@@ -38,7 +35,7 @@ _ATTACHED = {
 }
 
 
-class Desk(WorkspaceScreen):
+class Desk(Lookups):
     """A screen with cards, a box for labels, and a slot ``#side`` for the panel.
 
     Args:
@@ -50,20 +47,13 @@ class Desk(WorkspaceScreen):
     def __init__(
         self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(workspace, keys=keys)
-        self._clock = clock
+        super().__init__(workspace, clock=clock, keys=keys)
         self._panel: EnrichPanel | None = None
         self._before: Widget | None = None
         self._resting: Timer | None = None
         self._typed_in: dict[str, list[Subject]] = {}
-        self._looking: set[str] = set()
-        self._troubles: dict[str, CardscoutError] = {}
 
     # --- what commands ask for ----------------------------------------------------------
-
-    def now(self) -> datetime:
-        """Now, for dates."""
-        return self._clock.now()
 
     def edit_labels(self) -> None:
         """Show the labels of the board, for the cards a verb acts on."""
@@ -97,17 +87,7 @@ class Desk(WorkspaceScreen):
         self.add_class("-side")
         self._panel.focus()
         self._read_names()
-        await self._ask_balance()
-
-    async def _ask_balance(self) -> None:
-        """Ask for the balance where none was ever heard; without an answer the panel says it is not known."""
-        if self.workspace.credits() is not None:
-            return
-        try:
-            await self.workspace.refresh_credits()
-        except RemoteError:
-            return
-        self._read_names()
+        await self.ask_balance()
 
     # --- the feed ---------------------------------------------------------------------
 
@@ -134,12 +114,16 @@ class Desk(WorkspaceScreen):
             self._resting.stop()
         self._resting = self.set_timer(PAUSE, self._read_names)
 
+    def stands_otherwise(self) -> None:
+        """Draw the subjects as they stand now."""
+        self._read_names()
+
     def _read_names(self) -> None:
         self.run_worker(self._recognise(), group="subjects", exclusive=True, exit_on_error=False)
 
     async def _recognise(self) -> None:
         """Read the card's text for names, off the loop: a long text takes longer than a key may."""
-        from tui.app.sightings import Named
+        from tui.app.enrich.sightings import Named
 
         face = self.card
         if face is None:
@@ -154,34 +138,22 @@ class Desk(WorkspaceScreen):
             self._panel.show(named)
 
     def _named(self, face: CardFace, subjects: "list[Subject]") -> "Named":
-        from tui.app.sightings import Named
+        from tui.app.enrich.sightings import Named
 
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
-        sightings = [self._sighting(face.id, subject) for subject in subjects]
-        sightings += [replace(self._sighting(face.id, subject), typed=True) for subject in by_hand]
+        sightings = [self.sighting(subject, face.id) for subject in subjects]
+        sightings += [self.sighting(subject, face.id, typed=True) for subject in by_hand]
         return Named(
             now=self._clock.now(),
             card_id=face.id,
             card=face.name,
             sightings=tuple(sightings),
-            busy=frozenset(self._looking),
-            troubles=dict(self._troubles),
             quotes=self._employers(sightings),
-        )
-
-    def _sighting(self, card_id: str, subject: "Subject") -> "Sighting":
-        from tui.app.sightings import Sighting
-
-        return Sighting(
-            subject=subject,
-            quote=self.workspace.quote(subject),
-            finding=self.workspace.finding(subject),
-            attached=self.workspace.attached(card_id, subject.key),
         )
 
     def _employers(self, sightings: "list[Sighting]") -> "dict[str, Quote]":
         """What looking up the companies of the people found would cost, by domain."""
-        from tui.app.finding_facts import facts
+        from tui.app.enrich.facts import facts
 
         domains = {fact.opens for s in sightings if s.finding for fact in facts(s.finding) if fact.opens}
         asked = {domain: self.workspace.subject(domain) for domain in domains}
@@ -192,7 +164,7 @@ class Desk(WorkspaceScreen):
     def on_enrich_panel_enrich(self, event: "EnrichPanel.Enrich") -> None:
         """Look the chosen subject up."""
         event.stop()
-        self.work(self._enrich(event.subject), "enrich")
+        self.work(self.look_up(event.subject), "enrich")
 
     def on_enrich_panel_typed_in(self, event: "EnrichPanel.TypedIn") -> None:
         """Add whom an identifier typed by hand names."""
@@ -211,7 +183,7 @@ class Desk(WorkspaceScreen):
         event.stop()
         if (subject := self.workspace.subject(event.domain)) is not None:
             self._add_subject(event.card_id, subject)
-            self.work(self._enrich(subject), "enrich")
+            self.work(self.look_up(subject), "enrich")
 
     def _add_subject(self, card_id: str, subject: "Subject") -> None:
         known = self._typed_in.setdefault(self.now_called(card_id), [])
@@ -220,22 +192,6 @@ class Desk(WorkspaceScreen):
         if self._panel is not None:
             self._panel.expect(subject.key)
         self._read_names()
-
-    async def _enrich(self, subject: "Subject") -> None:
-        """Look ``subject`` up. How that fails is a state of the panel, so it is caught here."""
-        if subject.key in self._looking:
-            return
-        known = self.workspace.finding(subject)
-        self._looking.add(subject.key)
-        self._troubles.pop(subject.key, None)
-        self._read_names()
-        try:
-            await self.workspace.enrich(subject, again=known is not None and not known.matched)
-        except (RemoteError, UsageError) as error:
-            self._troubles[subject.key] = error
-        finally:
-            self._looking.discard(subject.key)
-            self._read_names()
 
     def on_enrich_panel_attach(self, event: "EnrichPanel.Attach") -> None:
         """Put what was found on the card."""
@@ -246,6 +202,11 @@ class Desk(WorkspaceScreen):
         if (finding := self.workspace.finding(subject)) is not None:
             panel.tell(_ATTACHED[await self.workspace.attach(card_id, finding)])
             self._read_names()
+
+    def on_enrich_panel_people(self, event: "EnrichPanel.People") -> None:
+        """Search the people of a company."""
+        event.stop()
+        self.go(f"people:{event.company}")
 
     def on_enrich_panel_copy(self, event: "EnrichPanel.Copy") -> None:
         """Give a value to the terminal's clipboard."""

@@ -1,29 +1,25 @@
 """EnrichPanel: whom a card names, what looking them up costs, and what was found."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from tui.app.finding_facts import Fact, facts, source
-from tui.app.markdown import hanging
+from tui.app.enrich.facts import employer, facts
+from tui.app.enrich.lines import Line, lines
+from tui.app.enrich.sightings import NOTHING, Named, Sighting, cost, price
 from tui.app.safe_text import safe_line, safe_text
-from tui.app.sightings import NOTHING, Named, Sighting, cost, price, said
-from tui.app.when import day
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.rows import Row, Rows
-from tui.model.finding import Finding
-from tui.model.subject import Kind, Subject
-
-HIDDEN = "••••••••"
+from tui.app.widgets.rows import CarefulRows, Row
+from tui.app.widgets.status_bar import Hint
+from tui.model.person import Person
+from tui.model.subject import Subject
 
 TEACH = """\
 This card names nobody yet.
@@ -40,20 +36,6 @@ tab to type one in yourself."""
 
 ASK = "E-mail, web address, profile, ABN or Name at Company"
 
-_KINDS: dict[Kind, str] = {
-    "email": "e-mail",
-    "network_url": "profile",
-    "network_slug": "profile",
-    "domain": "domain",
-    "website": "website",
-    "abn": "ABN",
-    "acn": "ACN",
-    "nzbn": "NZBN",
-    "phone": "phone",
-}
-_FIELDS = {"desc": "description"}
-_SURE, _LIKELY = 0.85, 0.6
-
 
 class EnrichPanel(Widget):
     """A list of subjects, each with what was found below it."""
@@ -62,8 +44,9 @@ class EnrichPanel(Widget):
         Binding("a", "attach", "attach", show=False),
         Binding("y", "copy", "copy", show=False),
         Binding("p", "phones", "phones", show=False),
+        Binding("s", "people", "people", show=False),
         Binding("tab", "type_in", "type one in", show=False, priority=True),
-        Binding("escape", "close", "close", show=False),
+        Binding("escape,backspace", "back", "back", show=False),
     ]
 
     @dataclass
@@ -84,6 +67,12 @@ class EnrichPanel(Widget):
 
     class Attach(About):
         """Put what was found on the card."""
+
+    @dataclass
+    class Picked(About):
+        """The subject is this one of the people of its name."""
+
+        person: Person
 
     @dataclass
     class TypedIn(Message):
@@ -107,6 +96,13 @@ class EnrichPanel(Widget):
         domain: str
 
     @dataclass
+    class People(Message):
+        """The people of a company should be searched."""
+
+        panel: "EnrichPanel"
+        company: str
+
+    @dataclass
     class Copy(Message):
         """A field should be copied."""
 
@@ -123,14 +119,16 @@ class EnrichPanel(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._named = NOTHING
+        self._lines: dict[str, Line] = {}
         self._phones = False
         self._note = ""
         self._expected = ""
+        self._trail: list[str] = []
 
     def compose(self) -> ComposeResult:
         """Whom the card names, the line to type in, the price and the keys."""
         yield Static(id="enrich-teach")
-        yield Rows(id="enrich-rows")
+        yield CarefulRows(id="enrich-rows")
         yield Entry(id="enrich-entry", placeholder=ASK)
         yield Static(id="enrich-price")
         yield Static(id="enrich-keys")
@@ -140,22 +138,22 @@ class EnrichPanel(Widget):
         other = named.card_id != self._named.card_id
         self._named = named
         if other:
-            self._phones, self._note = False, ""
+            self._phones, self._note, self._trail = False, "", []
         self.border_title = Content(f"Enrich · {safe_line(named.card)}" if named.card_id else "Enrich")
         self.query_one("#enrich-teach", Static).update(Content(TEACH if named.card_id else "Choose a card."))
         self.set_class(not named.sightings, "-nobody")
-        self.rows.show(self._rows())
+        self._draw()
         if other and named.sightings:
             self.rows.point(named.sightings[0].subject.key)
-        if self._expected in {sighting.subject.key for sighting in named.sightings}:
+        if self._expected in self._lines:
             self.rows.point(self._expected)
             self._expected = ""
         self._say()
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> CarefulRows:
         """The list itself."""
-        return self.query_one("#enrich-rows", Rows)
+        return self.query_one("#enrich-rows", CarefulRows)
 
     def focus(self, scroll_visible: bool = True) -> "EnrichPanel":
         """Give the keys to the list."""
@@ -171,38 +169,50 @@ class EnrichPanel(Widget):
         self._note = note
         self._say()
 
+    def accepted(self) -> None:
+        """What was typed in is a subject now: the line closes."""
+        self.query_one("#enrich-entry", Entry).value = ""
+        self._leave()
+
     # --- the verbs -----------------------------------------------------------------
 
     def action_attach(self) -> None:
         """Attach what was found as a comment."""
-        sighting, _ = self._here()
-        if sighting is None:
+        line = self._here
+        if line is None:
             return
-        if sighting.finding is None or not sighting.finding.matched:
+        if line.sighting.found is None:
             self.tell("Nothing to attach yet: enter looks it up first")
         else:
-            self.post_message(self.Attach(self, self._named.card_id, sighting.subject))
+            self.post_message(self.Attach(self, self._named.card_id, line.sighting.subject))
 
     def action_copy(self) -> None:
         """Copy the field under the cursor."""
-        sighting, fact = self._here()
-        if fact is not None and fact.do_not_call and not self._phones:
+        line = self._here
+        if line is None:
+            return
+        if line.fact is None:
+            best = line.sighting.subject.strongest
+            self.post_message(self.Copy(self, "it", best.value if best else line.sighting.subject.text))
+        elif line.fact.do_not_call and not self._phones:
             self.tell("This number is on a do-not-call register: p shows it first")
-        elif fact is not None:
-            self.post_message(self.Copy(self, fact.name, fact.value))
-        elif sighting is not None:
-            best = sighting.subject.strongest
-            self.post_message(self.Copy(self, "it", best.value if best else sighting.subject.text))
+        else:
+            self.post_message(self.Copy(self, line.fact.name, line.fact.value))
 
     def action_phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them again."""
         self._phones = not self._phones
-        self.rows.show(self._rows())
-        self.tell(
-            "Do-not-call numbers are shown; p hides them"
-            if self._phones
-            else "Do-not-call numbers are hidden"
-        )
+        self._draw()
+        self.tell(f"Do-not-call numbers are {'shown; p hides them' if self._phones else 'hidden'}")
+
+    def action_people(self) -> None:
+        """Search the people of the company under the cursor, or of the person's."""
+        line = self._here
+        company = _company(line.sighting) if line is not None else ""
+        if company:
+            self.post_message(self.People(self, company))
+        else:
+            self.tell("No company is known here: look it up first, or P searches everybody")
 
     def action_type_in(self) -> None:
         """Type an identifier in by hand."""
@@ -214,20 +224,30 @@ class EnrichPanel(Widget):
             entry.focus()
             self._say()
 
-    def action_close(self) -> None:
-        """Say that the panel was left."""
+    def action_back(self) -> None:
+        """Go back to where a company was looked up from, else say that the panel was left."""
+        while self._trail:
+            if (ident := self._trail.pop()) in self._lines:
+                self.rows.point(ident)
+                return
         self.post_message(self.Closed(self))
 
     @on(OptionList.OptionSelected)
     def _entered(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        sighting, fact = self._here()
-        if sighting is None or sighting.subject.key in self._named.busy:
+        line, card_id = self._here, self._named.card_id
+        if line is None or line.sighting.busy:
             return
-        if fact is not None and fact.opens:
-            self.post_message(self.LookUp(self, self._named.card_id, fact.opens))
-        elif fact is None:
-            self.post_message(self.Enrich(self, self._named.card_id, sighting.subject))
+        sighting = line.sighting
+        if sighting.barred:
+            self.tell("Nobody who opted out is looked up")
+        elif line.candidate is not None:
+            self.post_message(self.Picked(self, card_id, sighting.subject, line.candidate))
+        elif line.fact is not None and line.fact.opens:
+            self._trail.append(line.ident)
+            self.post_message(self.LookUp(self, card_id, line.fact.opens))
+        elif line.fact is None and not sighting.wait:
+            self.post_message(self.Enrich(self, card_id, sighting.subject))
 
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
@@ -253,11 +273,6 @@ class EnrichPanel(Widget):
         event.stop()
         self._leave()
 
-    def accepted(self) -> None:
-        """What was typed in is a subject now: the line closes."""
-        self.query_one("#enrich-entry", Entry).value = ""
-        self._leave()
-
     def _leave(self) -> None:
         self.remove_class("-typing")
         self.rows.focus()
@@ -265,99 +280,75 @@ class EnrichPanel(Widget):
 
     # --- drawing -------------------------------------------------------------------
 
-    def _here(self) -> tuple[Sighting | None, Fact | None]:
-        """The subject under the cursor, and the field when it is on one."""
-        current = self.rows.current or ""
-        for sighting in self._named.sightings:
-            if current == sighting.subject.key:
-                return sighting, None
-            for ident, fact in _fact_ids(sighting):
-                if current == ident:
-                    return sighting, fact
-            if current in {f"{sighting.subject.key}\n{tail}" for tail in ("source", "state")}:
-                return sighting, None
-        return None, None
+    @property
+    def _here(self) -> Line | None:
+        """The row under the cursor."""
+        return self._lines.get(self.rows.current or "")
 
-    def _rows(self) -> list[Row]:
-        rows: list[Row] = []
-        for sighting in self._named.sightings:
-            key = sighting.subject.key
-            rows.append((key, _subject(sighting)))
-            if key in self._named.busy:
-                rows.append((f"{key}\nstate", hanging(Content("  "), Content("Looking it up …"))))
-            elif (trouble := self._named.troubles.get(key)) is not None:
-                rows.append(
-                    (f"{key}\nstate", hanging(Content.styled("  ! ", "$late"), Content(said(trouble))))
-                )
-            if sighting.finding is not None:
-                rows += self._found(sighting, sighting.finding)
-        return rows
+    def _draw(self) -> None:
+        drawn = list(lines(self._named.sightings, self._named.now, phones=self._phones))
+        self._lines = {line.ident: line for line in drawn}
+        rows: list[Row | None] = []
+        for line in drawn:
+            if rows and line.ident == line.sighting.subject.key:
+                rows.append(None)
+            rows.append((line.ident, line.drawn))
+        self.rows.show(rows)
 
-    def _found(self, sighting: Sighting, finding: Finding) -> list[Row]:
-        key, now = sighting.subject.key, self._named.now
-        if not finding.matched:
-            missed = f"No match on {day(finding.fetched_at, now)} in {safe_text(finding.provider)}; enter tries again"
-            return [(f"{key}\nstate", hanging(Content("  "), Content.styled(missed, "$ink-quiet")))]
-        known = _fact_ids(sighting)
-        width = max((len(fact.name) for _, fact in known), default=0)
-        rows: list[Row] = [(ident, self._fact(fact, width)) for ident, fact in known]
-        where = source(finding, now) + (" · attached" if sighting.attached else "")
-        rows.append(
-            (f"{key}\nsource", hanging(Content("  "), Content.styled(safe_text(where), "$ink-quiet")))
-        )
-        return rows
-
-    def _fact(self, fact: Fact, width: int) -> Visual:
-        hidden = fact.do_not_call and not self._phones
-        value = HIDDEN if hidden else safe_text(fact.value)
-        note = f"  {safe_text(fact.note)}" if fact.note else ""
-        more = " ▸" if fact.opens else ("  p shows it" if hidden else "")
-        return hanging(
-            Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),
-            Content.assemble(value, (note, "$soon"), (more, "$ink-quiet")),
-        )
+    def on_resize(self, _event: events.Resize) -> None:
+        """Fit the keys to the new width."""
+        self._say()
 
     def _say(self) -> None:
-        typing = self.has_class("-typing")
-        sighting, fact = self._here()
+        line, typing = self._here, self.has_class("-typing")
         words = self._note
-        if not words and sighting is not None and not typing:
-            words = price(sighting, self._named)
-            if fact is not None and (quote := self._named.quotes.get(fact.opens)) is not None:
-                words = f"{safe_text(fact.value)}: {cost(quote, self._named)}"
+        if not words and line is not None and not typing:
+            words = self._price(line)
         self.query_one("#enrich-price", Static).update(Content(words))
-        keys = "enter adds it · esc back" if typing else _keys(sighting)
-        self.query_one("#enrich-keys", Static).update(Content(keys))
+        hints = [("enter", "adds it"), ("esc", "back")] if typing else self._hints(line)
+        self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
+
+    def _price(self, line: Line) -> str:
+        fact, named = line.fact, self._named
+        if fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
+            words = f"{safe_text(fact.value)}: {cost(quote, named.now)}"
+        else:
+            words = price(line.sighting, named.now)
+        return f"{words}\n{named.budget}" if named.budget else words
+
+    def _hints(self, line: Line | None) -> list[Hint]:
+        hand, back = ("tab", "by hand"), ("esc", "back")
+        if line is None:
+            return [("tab", "type one in"), back]
+        sighting, company = line.sighting, bool(_company(line.sighting))
+        people: list[Hint] = [("s", "people")] if company else []
+        if sighting.barred or sighting.busy:
+            return [hand, back]
+        if sighting.candidates:
+            return [("enter", "this one"), hand, back]
+        if sighting.found is None:
+            again = "try again" if sighting.finding is not None else "look up"
+            return [*([] if sighting.wait else [("enter", again)]), hand, *people, back]
+        phones: list[Hint] = (
+            [("p", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
+        )
+        return [("a", "attach"), ("y", "copy"), *phones, *people, hand, back]
 
 
-def _subject(sighting: Sighting) -> Visual:
-    subject, best = sighting.subject, sighting.subject.strongest
-    mark = "●" if sighting.finding is not None and sighting.finding.matched else "○"
-    where = "typed in" if sighting.typed else (_FIELDS.get(best.field, best.field) if best else "by name")
-    kind = _KINDS[best.kind] if best else "name"
-    parts = [subject.type, kind, where, _sure(subject.confidence)]
-    lines = [Content.styled(safe_line(subject.text), "bold")]
-    if best is not None and best.value != subject.text:
-        lines.append(Content(safe_text(best.value)))
-    lines.append(Content.styled(" · ".join(parts), "$ink-quiet"))
-    return hanging(Content(f"{mark} "), Content("\n").join(lines))
+def offer(hints: list[Hint], width: int) -> Content:
+    """Keys and their words on one line, as many as fit; the way back always does."""
+    drawn = list(hints)
+    while len(drawn) > 1 and sum(len(key) + len(word) + 3 for key, word in drawn) - 2 > width:
+        del drawn[-2]
+    parts = [part for key, word in drawn for part in ((key, "bold $cursor"), (f" {word}  ", "$ink-quiet"))]
+    return Content.assemble(*parts).rstrip()
 
 
-def _sure(confidence: float) -> str:
-    if confidence >= _SURE:
-        return "sure"
-    return "likely" if confidence >= _LIKELY else "a guess"
-
-
-def _fact_ids(sighting: Sighting) -> Sequence[tuple[str, Fact]]:
-    if sighting.finding is None:
-        return ()
-    return [(f"{sighting.subject.key}\n{n}", fact) for n, fact in enumerate(facts(sighting.finding))]
-
-
-def _keys(sighting: Sighting | None) -> str:
-    found = sighting.finding if sighting is not None else None
-    if found is None or not found.matched:
-        return "tab type one in · esc back" if sighting is None else "enter look up · tab type one in · esc"
-    phones = " · p phones" if any(fact.do_not_call for fact in facts(found)) else ""
-    return f"a attach · y copy{phones} · tab by hand · esc"
+def _company(sighting: Sighting) -> str:
+    """What the company of a subject is searched by: as it was found, else as the card has it; "" when none is known."""
+    if sighting.found is not None and (found := employer(sighting.found)):
+        return found
+    subject = sighting.subject
+    if subject.type == "person":
+        return subject.company or ""
+    return subject.value("domain") or subject.name or ""

@@ -7,6 +7,7 @@ height: then the page follows the cursor.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.visual import Visual
@@ -28,19 +29,19 @@ class Rows(OptionList):
     ]
 
     def show(
-        self, rows: Sequence[Row], *, bound: Mapping[str, str] | None = None, gaps: bool = False
+        self, rows: Sequence[Row | None], *, bound: Mapping[str, str] | None = None, gaps: bool = False
     ) -> None:
         """Draw ``rows`` in place of what was there; the cursor stays on its row, or on its line.
 
         Args:
-            rows: What to draw.
+            rows: What to draw; None is a rule.
             bound: Ids that have become other ids since.
             gaps: Whether a rule stands between rows.
         """
         here = (bound or {}).get(self.current or "", self.current)
         line, top = self.highlighted or 0, self.scroll_y
         self.set_options(_options(rows, gaps=gaps))
-        ids = [ident for ident, _ in rows]
+        ids = [row[0] for row in rows if row is not None]
         if ids:
             with self.prevent(OptionList.OptionHighlighted):
                 self.highlighted = ids.index(here) if here in ids else min(line, len(ids) - 1)
@@ -95,11 +96,26 @@ class Rows(OptionList):
             row = row.translate((node.gutter.left, node.gutter.top))
 
 
-def _options(rows: Iterable[Row], *, gaps: bool) -> Iterable[Option | None]:
+class CarefulRows(Rows):
+    """Rows where entering one may cost something: the first click points at a row, the second enters it."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Point, and keep the toolkit from entering the row as well."""
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            event.prevent_default()
+            self.focus()
+            self.highlighted = clicked
+
+
+def _options(rows: Iterable[Row | None], *, gaps: bool) -> Iterable[Option | None]:
     seen = set[str]()
-    for number, (ident, drawn) in enumerate(rows):
-        if gaps and number:
+    for number, row in enumerate(rows):
+        if row is None or (gaps and number):
             yield None
+        if row is None:
+            continue
+        ident, drawn = row
         # Ids come from a service; one that names two things must not end the program.
         yield Option(drawn, id=None if ident in seen else ident)
         seen.add(ident)

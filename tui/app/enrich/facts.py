@@ -20,6 +20,7 @@ UNLIKELY = 0.8
 """Below this likelihood the reader is told how sure the service is."""
 
 _LONGEST_LIST = 6
+_PLAIN = frozenset({"", "unknown"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Fact:
     Attributes:
         name: What it is.
         value: What is copied.
+        kind: What sort of it, and when it was checked, or "".
         note: How far it can be relied on, or "".
         do_not_call: A number on a do-not-call register: hidden until asked for.
         opens: A domain that can be looked up, or "".
@@ -36,6 +38,7 @@ class Fact:
 
     name: str
     value: str
+    kind: str = ""
     note: str = ""
     do_not_call: bool = False
     opens: str = ""
@@ -44,12 +47,19 @@ class Fact:
 def facts(finding: Finding) -> list[Fact]:
     """The fields that hold anything, the most useful first."""
     if finding.person is not None:
-        found = _person(finding.person)
+        found = _person(finding.person, finding.fetched_at)
     elif finding.company is not None:
         found = _company(finding.company)
     else:
         return []
     return [fact for fact in found if fact.value]
+
+
+def employer(finding: Finding) -> str:
+    """What the company of a finding is searched by: its domain, else its name, else ""."""
+    if finding.person is not None:
+        return finding.person.company.domain or finding.person.company.name
+    return (finding.company.domain or finding.company.name) if finding.company is not None else ""
 
 
 def source(finding: Finding, now: datetime) -> str:
@@ -70,13 +80,13 @@ def spent(cost: int) -> str:
     return "free" if cost == 0 else f"{cost} credit{'' if cost == 1 else 's'}"
 
 
-def _person(person: Person) -> Iterator[Fact]:
+def _person(person: Person, told: datetime) -> Iterator[Fact]:
     name = person.full_name or f"{person.first_name} {person.last_name}".strip()
-    yield Fact("name", name, _likely(person.likelihood, person.conflicts))
+    yield Fact("name", name, note=_likely(person.likelihood, person.conflicts))
     yield Fact("title", person.title or person.headline)
     yield Fact(EMPLOYER, person.company.name or person.company.domain, opens=person.company.domain)
-    yield from (_email(email) for email in person.emails)
-    yield from (_phone(phone) for phone in person.phones)
+    yield from (_email(email, told) for email in person.emails)
+    yield from (_phone(phone, told) for phone in person.phones)
     yield Fact("place", _place(person.location))
     yield Fact(
         "seniority", SENIORITY_LABELS.get(person.seniority, "") if person.seniority != "unknown" else ""
@@ -88,7 +98,9 @@ def _person(person: Person) -> Iterator[Fact]:
 
 
 def _company(company: Company) -> Iterator[Fact]:
-    yield Fact("name", company.name or company.legal_name, _likely(company.likelihood, company.conflicts))
+    yield Fact(
+        "name", company.name or company.legal_name, note=_likely(company.likelihood, company.conflicts)
+    )
     yield Fact("legal name", company.legal_name if company.legal_name != company.name else "")
     yield Fact("trades as", _several(company.trading_names))
     yield Fact("domain", company.domain)
@@ -108,17 +120,33 @@ def _company(company: Company) -> Iterator[Fact]:
     yield Fact("about", company.tagline or company.description)
 
 
-def _email(email: EmailPoint) -> Fact:
-    kind = "e-mail" if email.kind == "unknown" else f"{email.kind} e-mail"
+def _email(email: EmailPoint, told: datetime) -> Fact:
     doubt = "" if email.status.casefold() in SURE_EMAIL else email.status.replace("_", " ")
-    return Fact(kind, email.value, _joined(doubt, _percent(email.confidence)))
+    return Fact(
+        "e-mail",
+        email.value,
+        _joined(_sort(email.kind), _checked(email.verified_on, told)),
+        _joined(doubt, _percent(email.confidence)),
+    )
 
 
-def _phone(phone: PhonePoint) -> Fact:
-    kind = "phone" if phone.kind == "unknown" else phone.kind
+def _phone(phone: PhonePoint, told: datetime) -> Fact:
     unread = "" if phone.e164 else "as written"
-    note = _joined("do not call" if phone.do_not_call else "", unread, _percent(phone.confidence))
-    return Fact(kind, phone.e164 or phone.raw, note, do_not_call=phone.do_not_call)
+    return Fact(
+        "phone",
+        phone.e164 or phone.raw,
+        _joined(_sort(phone.kind), _checked(phone.verified_on, told)),
+        _joined("do not call" if phone.do_not_call else "", unread, _percent(phone.confidence)),
+        do_not_call=phone.do_not_call,
+    )
+
+
+def _sort(kind: str) -> str:
+    return "" if kind in _PLAIN else kind
+
+
+def _checked(on: datetime | None, told: datetime) -> str:
+    return "" if on is None else f"checked {day(on, told)}"
 
 
 def _likely(likelihood: float | None, conflicts: Iterable[str]) -> str:

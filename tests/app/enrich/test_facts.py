@@ -1,4 +1,4 @@
-from tui.app.finding_facts import facts, source, spent
+from tui.app.enrich.facts import facts, source, spent
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 

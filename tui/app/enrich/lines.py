@@ -1,0 +1,164 @@
+"""Lines: a sighting as the rows the panel and the people page draw of it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from textual.content import Content
+
+from tui.app.enrich.facts import Fact, facts, source
+from tui.app.enrich.hits import full_name, promises, where
+from tui.app.enrich.sightings import Sighting
+from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
+from tui.app.enrich.troubles import said
+from tui.app.markdown import Prose, hanging
+from tui.app.safe_text import safe_line, safe_text
+from tui.app.when import day
+from tui.model.finding import Finding
+from tui.model.person import Person
+from tui.model.subject import Kind
+
+HIDDEN = "••••••••"
+"""What stands for a number that is not to be called."""
+
+LONGEST = 400
+"""Characters of a value that are drawn; copying takes all of it."""
+
+_KINDS: dict[Kind, str] = {
+    "email": "e-mail",
+    "network_url": "profile",
+    "network_slug": "profile",
+    "domain": "domain",
+    "website": "website",
+    "abn": "ABN",
+    "acn": "ACN",
+    "nzbn": "NZBN",
+    "phone": "phone",
+}
+_FIELDS = {"desc": "description"}
+_SURE, _LIKELY = 0.85, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row, and what a key pressed on it is about.
+
+    Attributes:
+        ident: Unique in the list.
+        fact: The field it shows, if it shows one.
+        candidate: The person it offers to be picked, if it offers one.
+    """
+
+    ident: str
+    drawn: Prose
+    sighting: Sighting
+    fact: Fact | None = None
+    candidate: Person | None = None
+
+
+def lines(sightings: Iterable[Sighting], now: datetime, *, phones: bool = False) -> Iterator[Line]:
+    """Each subject, and below it how it stands and what was found.
+
+    Args:
+        sightings: In the order they are shown.
+        now: What ages count from.
+        phones: Whether numbers on a do-not-call register are shown.
+    """
+    for sighting in sightings:
+        yield Line(sighting.subject.key, _subject(sighting), sighting)
+        yield from below(sighting, now, phones=phones)
+
+
+def below(sighting: Sighting, now: datetime, *, phones: bool = False) -> Iterator[Line]:
+    """How a subject stands and what was found, without the subject itself."""
+    key = sighting.subject.key
+    for number, drawn in enumerate(_state(sighting)):
+        yield Line(f"{key}\nstate{number}", drawn, sighting)
+    for number, person in enumerate(() if sighting.barred else sighting.candidates):
+        yield Line(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
+    if sighting.finding is not None and not sighting.barred:
+        yield from _answer(sighting, sighting.finding, now, phones=phones)
+
+
+def _state(sighting: Sighting) -> Iterator[Prose]:
+    if sighting.barred:
+        yield _remark(BARRED.mark, _cut(safe_text(sighting.barred)), BARRED.token)
+    elif sighting.busy:
+        yield _remark(WORKING.mark, "Looking it up …", WORKING.token)
+    elif sighting.trouble is not None:
+        yield _remark(TROUBLE.mark, said(sighting.trouble), TROUBLE.token)
+    elif sighting.candidates:
+        few = len(sighting.candidates)
+        yield _remark(UNSURE.mark, f"{few} people fit this name. Enter on the right one:", UNSURE.token)
+
+
+def _remark(mark: str, words: str, token: str) -> Prose:
+    return hanging(Content.styled(f"  {mark} ", token), Content(_cut(words)))
+
+
+def _answer(sighting: Sighting, finding: Finding, now: datetime, *, phones: bool) -> Iterator[Line]:
+    key = sighting.subject.key
+    if not finding.matched:
+        if not sighting.busy:
+            missed = f"No match on {day(finding.fetched_at, now)} in {_cut(safe_text(finding.provider))}; enter tries again"
+            yield Line(f"{key}\nmissed", _quiet(missed), sighting)
+        return
+    known = facts(finding)
+    width = max((len(fact.name) for fact in known), default=0)
+    for number, fact in enumerate(known):
+        yield Line(f"{key}\n{number}", _fact(fact, width, phones=phones), sighting, fact)
+    told = source(finding, now) + (" · attached" if sighting.attached else "")
+    yield Line(f"{key}\nsource", _quiet(_cut(safe_text(told))), sighting)
+
+
+def _quiet(words: str) -> Prose:
+    return hanging(Content("  "), Content.styled(words, "$ink-quiet"))
+
+
+def _subject(sighting: Sighting) -> Prose:
+    subject, best = sighting.subject, sighting.subject.strongest
+    spot = (
+        "typed in"
+        if sighting.typed
+        else (_FIELDS.get(best.field, safe_line(best.field)) if best else "by name")
+    )
+    kind = _KINDS[best.kind] if best else "name"
+    parts = [subject.type, kind, spot, _sure(subject.confidence)]
+    if more := len(subject.identifiers) - 1 if best else 0:
+        parts.append(f"{more} more")
+    drawn = [Content.styled(_cut(safe_line(subject.text)), "bold")]
+    if best is not None and best.value != subject.text:
+        drawn.append(Content(_cut(safe_text(best.value))))
+    drawn.append(Content.styled(" · ".join(parts), "$ink-quiet"))
+    sign = sighting.sign
+    return hanging(Content.styled(f"{sign.mark} ", sign.token), Content("\n").join(drawn))
+
+
+def _sure(confidence: float) -> str:
+    if confidence >= _SURE:
+        return "sure"
+    return "likely" if confidence >= _LIKELY else "a guess"
+
+
+def _candidate(number: int, person: Person) -> Prose:
+    name = safe_line(full_name(person))
+    drawn = [Content.assemble((_cut(name), "bold"), (f"  {_cut(safe_text(person.title))}", ""))]
+    if details := " · ".join(filter(None, (where(person), promises(person)))):
+        drawn.append(Content.styled(_cut(details), "$ink-quiet"))
+    return hanging(Content.styled(f"  {number + 1} ", "bold $cursor"), Content("\n").join(drawn))
+
+
+def _fact(fact: Fact, width: int, *, phones: bool) -> Prose:
+    hidden = fact.do_not_call and not phones
+    value = HIDDEN if hidden else _cut(safe_text(fact.value))
+    kind = f"  {_cut(safe_text(fact.kind))}" if fact.kind else ""
+    note = f"  {_cut(safe_text(fact.note))}" if fact.note else ""
+    more = " ▸" if fact.opens else ("  p shows it" if hidden else "")
+    return hanging(
+        Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),
+        Content.assemble(value, (kind, "$ink-quiet"), (note, "$soon"), (more, "$ink-quiet")),
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"

@@ -1,0 +1,44 @@
+"""A lookup that failed, in words for whoever asked: what happened, that nothing is lost, and what to do."""
+
+from tui.app.safe_text import safe_text
+from tui.errors import (
+    Ambiguous,
+    CardscoutError,
+    Forbidden,
+    Garbled,
+    OutOfCredits,
+    RateLimited,
+    ServerFault,
+    Unauthorized,
+    Unreachable,
+)
+
+_WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
+    (
+        (OutOfCredits,),
+        "Out of credits: none are left for this. Nothing was spent; enter asks again once there are more.",
+    ),
+    ((Unreachable,), "Offline: the service was not reached. Nothing was spent; enter tries again."),
+    ((Ambiguous,), "The answer was lost on its way. Enter asks again, and what was paid is not paid twice."),
+    ((ServerFault,), "The service has a fault of its own just now. Enter tries again."),
+    ((Garbled,), "The service gave an answer that cannot be read. The log has the details."),
+    (
+        (Unauthorized, Forbidden),
+        "The service does not accept our key: cardscout accounts tells how to give another.",
+    ),
+)
+
+
+def said(trouble: CardscoutError) -> str:
+    """What went wrong, in two or three short sentences."""
+    if isinstance(trouble, RateLimited):
+        pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
+        return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
+    known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
+    return known or _sentences(str(trouble), trouble.hint)
+
+
+def _sentences(*parts: str) -> str:
+    """``parts`` as sentences, each with one full stop."""
+    told = (safe_text(part).strip().rstrip(".") for part in parts)
+    return " ".join(f"{part}{'' if part.endswith(('?', '!')) else '.'}" for part in told if part)

@@ -1,0 +1,121 @@
+"""Lookups: what the screens share on which people and companies are looked up."""
+
+from collections.abc import Coroutine, Mapping
+from datetime import datetime, timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from textual.timer import Timer
+
+from tui.app.screens.screen import WorkspaceScreen
+from tui.clock import Clock
+from tui.errors import CardscoutError, RateLimited, RemoteError, UsageError
+
+if TYPE_CHECKING:
+    # Imported when somebody is first looked up: not in first paint's way.
+    from tui.app.enrich.sightings import Sighting
+    from tui.model.subject import Subject
+    from tui.workspace import Workspace
+
+
+class Lookups(WorkspaceScreen):
+    """Looks subjects up, and knows how each stands. How a lookup fails is a state to be drawn, not an error.
+
+    Args:
+        workspace: The one door.
+        clock: For dates, ages and pauses.
+        keys: The user's keys by command name.
+    """
+
+    def __init__(
+        self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+        self._looking: set[str] = set()
+        self._troubles: dict[str, CardscoutError] = {}
+        self._until: dict[str, datetime] = {}
+        self._tick: Timer | None = None
+
+    def now(self) -> datetime:
+        """Now, for dates."""
+        return self._clock.now()
+
+    def stands_otherwise(self) -> None:
+        """A lookup began or ended, or a second of a pause went by: subclasses draw their subjects anew."""
+
+    def sighting(self, subject: "Subject", card_id: str = "", *, typed: bool = False) -> "Sighting":
+        """How ``subject`` stands, also as a comment of a card."""
+        from tui.app.enrich.sightings import Sighting
+
+        key = subject.key
+        return Sighting(
+            subject=subject,
+            quote=self.workspace.quote(subject),
+            finding=self.workspace.finding(subject),
+            attached=bool(card_id) and self.workspace.attached(card_id, key),
+            typed=typed,
+            busy=key in self._looking,
+            trouble=self._troubles.get(key),
+            wait=self._wait(key),
+        )
+
+    async def look_up(self, subject: "Subject") -> None:
+        """Look ``subject`` up, again when nobody was found before."""
+        known = self.workspace.finding(subject)
+        await self._attempt(
+            subject.key, self.workspace.enrich(subject, again=known is not None and not known.matched)
+        )
+
+    async def _attempt(self, key: str, asking: "Coroutine[Any, Any, object]") -> None:
+        """Wait for an answer about the subject ``key``; one at a time."""
+        if key in self._looking or self._wait(key):
+            asking.close()
+            return
+        self._looking.add(key)
+        self._troubles.pop(key, None)
+        self.stands_otherwise()
+        try:
+            await asking
+        except (RemoteError, UsageError) as error:
+            self._troubles[key] = error
+            if isinstance(error, RateLimited):
+                self._until[key] = self._clock.now() + timedelta(seconds=error.retry_after)
+                self._count_down()
+        finally:
+            self._looking.discard(key)
+            self.stands_otherwise()
+
+    # --- pauses -----------------------------------------------------------------------------
+
+    def _wait(self, key: str) -> int:
+        """Whole seconds until the service may be asked about ``key`` again."""
+        until = self._until.get(key)
+        return 0 if until is None else max(0, ceil((until - self._clock.now()).total_seconds()))
+
+    def _count_down(self) -> None:
+        """While the service makes us wait, and only then, the screen changes by itself."""
+        if self._tick is None:
+            self._tick = self.set_timer(1, self._second)
+
+    def _second(self) -> None:
+        self._tick = None
+        if any(map(self._wait, self._until)):
+            self._count_down()
+        else:
+            for key in self._until:
+                self._troubles.pop(key, None)
+            self._until.clear()
+        self.stands_otherwise()
+
+    # --- the balance ------------------------------------------------------------------------
+
+    async def ask_balance(self) -> None:
+        """Ask for the balance where none was ever heard; without an answer it is drawn as not known."""
+        if self.workspace.credits() is not None:
+            return
+        try:
+            await self.workspace.refresh_credits()
+        except RemoteError:
+            return
+        self.stands_otherwise()
