@@ -1,4 +1,4 @@
-"""The search's roads: each rule goes by its index, needs no sort, and finds what going through everybody finds."""
+"""The search: each question goes by indexes, needs no sort, and finds what going through everybody finds."""
 
 import itertools
 from typing import Any
@@ -8,8 +8,9 @@ from sqlalchemy import text
 
 from tui.server import db
 from tui.server.enrich.fold import fold
-from tui.server.enrich.planner import Criteria, plan_of, search_people
+from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.statements import ask
+from tui.server.storage import directory_index
 
 NSW = (("NSW", "", ""),)
 
@@ -21,30 +22,31 @@ def connection(engine):
 
 
 @pytest.mark.parametrize(
-    ("criteria", "road", "by"),
+    ("criteria", "asked"),
     [
-        (Criteria(company="Tūī Ridge"), "company", "directory_person_of_company"),
-        (Criteria(company="tui ridge", position="operations", seniority=(4,), places=(("VIC", "", ""),)), "company",
-         "directory_person_of_company"),
-        (Criteria(company="x", keys={"domain": "tuiridge.example"}), "company", "directory_person_of_company"),
-        (Criteria(company_id="f900000000000", department=(4,)), "company", "directory_person_of_company"),
-        (Criteria(seniority=(6,), department=(2,), places=NSW), "facets", "directory_person_by_facets"),
-        (Criteria(seniority=(6,), department=(2,), places=NSW, position="sales"), "facets", "directory_person_by_facets"),
-        (Criteria(position="manager"), "words", "VIRTUAL TABLE INDEX"),
-        (Criteria(position="sales manager", places=NSW), "words", "VIRTUAL TABLE INDEX"),
-        (Criteria(seniority=(4, 5), department=(2,), places=NSW), "words", "VIRTUAL TABLE INDEX"),
-        (Criteria(seniority=(6,), department=(5,)), "words", "VIRTUAL TABLE INDEX"),
-        (Criteria(sizes=((51, 200),), country="NZ"), "words", "VIRTUAL TABLE INDEX"),
+        (Criteria(company="Tūī Ridge"), ["directory_company_words", "directory_person_of_company"]),
+        (Criteria(company="x", keys={"domain": "tuiridge.example"}), ["directory_company_by_domain", "directory_person_of_company"]),
+        (Criteria(company_id="f900000000000", department=(4,)), ["directory_company_by_number", "directory_person_of_company", "directory_posting"]),
+        (Criteria(seniority=(6,), department=(2,), places=NSW), ["directory_posting"]),
+        (Criteria(position="sales manager", places=NSW), ["directory_posting", "directory_word"]),
+        (Criteria(sizes=((51, 200),), country="NZ"), ["directory_posting", "directory_word"]),
     ],
 )  # fmt: skip
-def test_a_rule_goes_by_its_index(connection, criteria, road, by) -> None:
-    plan = plan_of(connection, criteria)
-    assert plan.road == road
-    steps = [row[3] for row in ask(connection, f"EXPLAIN QUERY PLAN {plan.page}", (*plan.values, 25, 0))]
-    assert any(by in step for step in steps), steps
-    assert not any(step.startswith("SCAN") and "VIRTUAL" not in step for step in steps), steps
-    if road != "company":
-        assert not any("TEMP B-TREE" in step for step in steps), steps
+def test_a_question_is_answered_by_indexes(connection, criteria, asked, monkeypatch) -> None:
+    steps = []
+
+    def explained(connection, statement, values=()):
+        plan = ask(connection, f"EXPLAIN QUERY PLAN {statement}", values)
+        steps.extend(row[3] for row in plan if "directory_edition" not in row[3])
+        return ask(connection, statement, values)
+
+    for module in ("planner", "postings", "directory"):
+        monkeypatch.setattr(f"tui.server.enrich.{module}.ask", explained)
+    assert search_people(connection, criteria, start=0, size=25)[0]
+    assert not [step for step in steps if step.startswith("SCAN") and "VIRTUAL TABLE INDEX" not in step]
+    assert not [step for step in steps if "TEMP B-TREE" in step]
+    for name in asked:
+        assert any(name in step for step in steps), (name, steps)
 
 
 @pytest.mark.parametrize(
@@ -58,9 +60,8 @@ def test_a_rule_goes_by_its_index(connection, criteria, road, by) -> None:
         Criteria(sizes=((20_000, 30_000),), seniority=(1,), position="zzz"),
     ],
 )
-def test_what_nobody_meets_asks_nothing(connection, criteria) -> None:
+def test_what_nobody_meets_is_an_empty_page(connection, criteria) -> None:
     assert search_people(connection, criteria, start=0, size=25) == ([], 0)
-    assert plan_of(connection, criteria).road == "nobody"
 
 
 def by_hand(staff, firms, criteria):
@@ -121,23 +122,44 @@ def test_every_road_finds_the_same_people(connection, staff, firms, company, pos
         assert ([row.id for row in rows], total) == (wanted[5:8], len(wanted)), criteria
 
 
-def test_more_employers_than_can_be_gone_through_are_asked_of_the_words(
-    connection, staff, firms, monkeypatch
+@pytest.mark.parametrize(("few", "rare"), [(3, 200), (3, 0), (0, 200), (0, 0)])
+def test_a_word_of_many_employers_is_found_by_itself(
+    connection, staff, firms, monkeypatch, few, rare
 ) -> None:
-    monkeypatch.setattr("tui.server.enrich.planner._MANY_COMPANIES", 3)
-    criteria = Criteria(company="ridge", seniority=(6,))
-    assert plan_of(connection, criteria).road == "words"
-    rows, total = search_people(connection, criteria, start=0, size=100)
-    assert [row.id for row in rows] == by_hand(staff, firms, criteria)[:100]
-    assert total > len(rows) or total == len(rows) > 3
+    monkeypatch.setattr("tui.server.enrich.planner._FEW_COMPANIES", few)
+    monkeypatch.setattr("tui.server.enrich.postings._FEW_WORDS", rare)
+    for company in ("ridge", "r", "tui ridge"):
+        criteria = Criteria(company=company, seniority=(5, 6))
+        rows, total = search_people(connection, criteria, start=0, size=100)
+        wanted = by_hand(staff, firms, criteria)
+        assert ([row.id for row in rows], total) == (wanted[:100], len(wanted))
+        assert wanted
 
 
-def test_a_word_with_many_endings_is_searched_by_its_beginning(connection, staff, firms, monkeypatch) -> None:
-    monkeypatch.setattr("tui.server.enrich.words._MOST_ENDINGS", 1)
-    criteria = Criteria(position="m")
-    rows, total = search_people(connection, criteria, start=0, size=100)
-    wanted = by_hand(staff, firms, criteria)
-    assert ([row.id for row in rows], total) == (wanted[:100], len(wanted))
+def test_much_used_words_and_large_employers_have_postings(engine, staff, firms, monkeypatch) -> None:
+    monkeypatch.setattr("tui.server.storage.directory_index.LEAST", 3)
+    monkeypatch.setattr("tui.server.storage.directory_index.LARGE", 4)
+    monkeypatch.setattr("tui.server.enrich.planner._FEW_COMPANIES", 1)
+    with db.writing(engine) as connection:
+        directory_index.fill(connection)
+        kinds = {word.partition(":")[0] for (word,) in ask(connection, "SELECT word FROM directory_posting")}
+    assert {"company", "employer"} <= kinds
+    with db.reading(engine) as connection:
+        for company in ("ridge", "r", "Tūī Ridge"):
+            criteria = Criteria(company=company)
+            wanted = by_hand(staff, firms, criteria)
+            assert [row.id for row in search_people(connection, criteria, start=0, size=999)[0]] == wanted
+        assert search_people(connection, Criteria(company_id="f900000000000"), start=0, size=1)[1] > 4
+
+
+def test_what_is_remembered_is_forgotten_with_the_next_edition(engine, staff, firms) -> None:
+    with db.reading(engine) as connection:
+        before = search_people(connection, Criteria(places=NSW), start=0, size=1)[1]
+    with db.writing(engine) as connection:
+        connection.execute(text("UPDATE directory_person SET state = 'VIC' WHERE state = 'NSW' AND n < 100"))
+        directory_index.fill(connection)
+    with db.reading(engine) as connection:
+        assert 0 < search_people(connection, Criteria(places=NSW), start=0, size=1)[1] < before
 
 
 def test_paging_past_the_end_still_tells_the_total(connection, staff, firms) -> None:

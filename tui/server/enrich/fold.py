@@ -12,3 +12,13 @@ def fold(text: str) -> str:
     bare = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
     kept = "".join(letter for letter in bare if not unicodedata.combining(letter))
     return _GAPS.sub(" ", kept.casefold()).strip()
+
+
+_LEGAL_FORMS = {"pty", "ltd", "limited", "proprietary", "inc", "incorporated", "nl", "lp"}
+
+
+def name_words(*names: str) -> list[str]:
+    """The words of a company's names, folded, each once and without legal forms."""
+    return list(
+        dict.fromkeys(word for name in names for word in fold(name).split() if word not in _LEGAL_FORMS)
+    )

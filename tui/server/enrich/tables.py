@@ -1,8 +1,24 @@
 """The directory's tables and the credit ledger's, in the same file as the boards."""
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    text,
+)
+from sqlalchemy.dialects import postgresql
 
 from tui.server.tables.columns import metadata
+
+_EXACT = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+"""Text that is compared letter by letter, on every engine and in every language."""
 
 
 def _text(name: str) -> Column[str]:
@@ -102,25 +118,33 @@ people = Table(
     _filled("directory_person_by_email", "email"),
     _filled("directory_person_by_personal_email", "personal_email"),
     Index("directory_person_of_company", "company_n", "n"),
-    # The title too: a position is tested in the index, before the row is looked for.
-    Index("directory_person_by_facets", "seniority", "department", "state", "n", "folded"),
 )
 
-cells = Table(
-    "directory_cell",
+postings = Table(
+    "directory_posting",
     metadata,
-    # How many people there are of each kind: a total of criteria that many meet is added up, not counted.
-    *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("seniority", "department")),
-    *(Column(name, Text, primary_key=True) for name in ("country", "state")),
-    *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("size_low", "size_top")),
-    Column("people", BigInteger, nullable=False),
+    # Who has a word or facet, as bits, a run of row numbers a row; see tui.server.storage.directory_index.
+    Column("word", _EXACT, primary_key=True),
+    Column("run", Integer, primary_key=True, autoincrement=False),
+    Column("rows", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )
 
-bands = Table(
-    "directory_band",
+words = Table(
+    "directory_word",
     metadata,
-    # Every head-count band in use; an open one ends at 0.
-    *(Column(name, Integer, primary_key=True, autoincrement=False) for name in ("size_low", "size_top")),
+    # The words in use, so that the beginning of one finds it; those not posted are found by their companies.
+    Column("kind", Text, primary_key=True),
+    Column("word", _EXACT, primary_key=True),
+    Column("posted", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+editions = Table(
+    "directory_edition",
+    metadata,
+    # One row, once something was written: another number after every change.
+    Column("edition", BigInteger, primary_key=True, autoincrement=False),
 )
 
 accounts = Table(

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, insert
 
-from tui.server.enrich.fold import fold
+from tui.server.enrich.fold import fold, name_words
 from tui.server.enrich.records import CompanyRecord, PersonRecord
 from tui.server.enrich.tables import companies, people
 from tui.server.storage import directory_index
@@ -35,7 +35,7 @@ def _insert(connection: Connection, table: Table, rows: list[Values]) -> None:
 def company_values(firm: CompanyRecord) -> Values:
     """A company as the columns of its table, in their order."""
     return (
-        firm.rank, int(firm.id[1:]), firm.name, f" {fold(firm.name)}", firm.legal_name, firm.domain,
+        firm.rank, int(firm.id[1:]), firm.name, " ".join(name_words(firm.name, firm.legal_name)), firm.legal_name, firm.domain,
         firm.network_slug, firm.country, firm.state, firm.city, firm.employees, firm.size_low, firm.size_high,
         firm.industry, firm.anzsic, firm.verified_on, firm.abn, firm.acn, firm.nzbn, firm.company_type,
         firm.founded, firm.revenue, firm.description, firm.tagline, firm.phone, firm.email,

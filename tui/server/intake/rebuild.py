@@ -141,11 +141,6 @@ def _settle(engine: Engine) -> None:
             # Whoever reads keeps some of it back; the next one to write brings in the rest.
             driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         else:
-            for table in (
-                "directory_company",
-                "directory_person",
-                "directory_person_words",
-                "directory_company_words",
-            ):
-                driver.execute(f"ANALYZE {table}")
+            for table in ("company", "person", "company_words", "posting", "word"):
+                driver.execute(f"ANALYZE directory_{table}")
             driver.commit()

@@ -1,60 +1,71 @@
-"""The words of the directory, indexed for the search, and the counts of its facets.
+"""The indexes of the directory that no table has by itself: who has which word and facet, and companies by name.
 
-Whoever has written the directory calls ``fill``, which makes everything anew. Of a person the index holds the words
-of the title, the words of the employer's name, and facets as words: ``s4`` seniority, ``d2`` department, ``tnsw``
-state, ``cau`` country, ``ydubbo`` city, ``z51to200`` head-count band. On SQLite it is FTS5 without content, in the
-order of quality; on PostgreSQL it is a ``tsvector`` under GIN, whose weights A, B and C stand for the three columns.
+- ``directory_posting`` holds, of each word of a title, facet, head-count band and much-used word of an employer's
+  name, the people who have it, as bits (row_sets.py). The same on both engines.
+- ``directory_word`` lists the words of titles and of employers' names, so that the beginning of one finds it.
+- ``directory_company_words`` finds companies by name: FTS5 without content on SQLite, a ``tsvector`` under GIN on
+  PostgreSQL.
+
+Whoever has written the whole directory calls ``fill``; whoever changes some of it, ``directory_change``.
 """
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, inspect
 
-_FACETS = (
-    "'s' || p.seniority || ' d' || p.department || ' t' || lower(p.state) || ' c' || lower(p.country)"
-    " || ' y' || replace(p.city_folded, ' ', '')"
-    " || ' z' || c.size_low || 'to' || coalesce(c.size_high, 0)"
-)
-_PEOPLE = (
-    f"SELECT p.n, p.folded AS title, {_FACETS} AS facets, c.folded AS company"  # noqa: S608 - our own text
-    " FROM directory_person AS p JOIN directory_company AS c ON c.n = p.company_n"
-)
-_COMPANIES = "SELECT c.n, c.folded AS name FROM directory_company AS c"
+from tui.server.storage.row_sets import RUN, pack
 
-_FTS = "content='', detail=column, columnsize=0, tokenize='ascii'"
-_SQLITE = (
-    f"CREATE VIRTUAL TABLE directory_person_words USING fts5(title, facets, company, {_FTS})",
-    f"CREATE VIRTUAL TABLE directory_company_words USING fts5(name, {_FTS})",
-    """
-    CREATE TABLE directory_word (kind TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (kind, word)) WITHOUT ROWID
-    """,
-)
+LEAST = 512
+"""A word of employers' names that fewer people have is not posted: its companies are few, and so are theirs."""
+
+LARGE = 2048
+"""An employer of as many has a posting of its own."""
+
+_FTS = "name, content='', detail=column, columnsize=0, tokenize='ascii'"
+_SQLITE = (f"CREATE VIRTUAL TABLE directory_company_words USING fts5({_FTS})",)
 _POSTGRES = (
-    "CREATE TABLE directory_person_words (n BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)",
-    "CREATE INDEX directory_person_by_words ON directory_person_words USING gin (words)",
     "CREATE TABLE directory_company_words (n BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)",
     "CREATE INDEX directory_company_by_words ON directory_company_words USING gin (words)",
 )
-_VECTOR_OF_THREE = (
-    "setweight(to_tsvector('pg_catalog.simple', title), 'A')"
-    " || setweight(to_tsvector('pg_catalog.simple', facets), 'B')"
-    " || setweight(to_tsvector('pg_catalog.simple', company), 'C')"
+_EMPLOYERS = (
+    "SELECT c.n, c.folded, c.size_low, coalesce(c.size_high, 0), p.people FROM directory_company AS c"
+    " JOIN (SELECT company_n, count(*) AS people FROM directory_person GROUP BY company_n) AS p ON p.company_n = c.n"
 )
-_VECTORS = {
-    "directory_person_words": f"SELECT n, {_VECTOR_OF_THREE} FROM ({_PEOPLE}",  # noqa: S608 - our own text
-    "directory_company_words": f"SELECT n, setweight(to_tsvector('pg_catalog.simple', name), 'D') FROM ({_COMPANIES}",  # noqa: S608 - as above
-}
-_CELLS = """
-INSERT INTO directory_cell (seniority, department, country, state, size_low, size_top, people)
-SELECT p.seniority, p.department, p.country, p.state, c.size_low, coalesce(c.size_high, 0), count(*)
-FROM directory_person AS p JOIN directory_company AS c ON c.n = p.company_n
-GROUP BY p.seniority, p.department, p.country, p.state, c.size_low, coalesce(c.size_high, 0)
-"""
-_BANDS = "INSERT INTO directory_band SELECT DISTINCT size_low, coalesce(size_high, 0) FROM directory_company"
+_PEOPLE = (
+    "SELECT n, company_n, folded, seniority, department, state, country, city_folded FROM directory_person"
+    " WHERE n >= ? AND n < ? ORDER BY n"
+)
+
+
+class Employer(NamedTuple):
+    """What of a company its people are found by."""
+
+    n: int
+    folded: str
+    size_low: int
+    size_top: int
+    people: int = 0
+
+
+class Seat(NamedTuple):
+    """What a person is found by, besides their employer."""
+
+    n: int
+    company_n: int
+    folded: str
+    seniority: int
+    department: int
+    state: str
+    country: str
+    city_folded: str
 
 
 def create(connection: Connection) -> None:
-    """Make the index, and fill it, unless it is there."""
+    """Make the index of names, and fill everything, unless it is there."""
     there = inspect(connection).get_table_names()
-    if "directory_person" not in there or "directory_person_words" in there:
+    if "directory_posting" not in there or "directory_company_words" in there:
         return
     for statement in _SQLITE if _is_file(connection) else _POSTGRES:
         connection.exec_driver_sql(statement)
@@ -64,50 +75,175 @@ def create(connection: Connection) -> None:
 def fill(connection: Connection) -> None:
     """Index everything anew."""
     empty(connection)
+    name_companies(connection, "SELECT n, folded FROM directory_company ORDER BY n")
     if _is_file(connection):
-        run = connection.exec_driver_sql
-        run(f"INSERT INTO directory_company_words (rowid, name) {_COMPANIES} ORDER BY c.n")
-        run(f"INSERT INTO directory_person_words (rowid, title, facets, company) {_PEOPLE} ORDER BY p.n")
-        for table in ("directory_company_words", "directory_person_words"):
-            run(f"INSERT INTO {table} ({table}) VALUES ('optimize')")  # noqa: S608 - our own table
-        _learn_words(connection)
-    else:
-        for table, vectors in _VECTORS.items():
-            connection.exec_driver_sql(f"INSERT INTO {table} {vectors}) AS one")
-    _count_cells(connection)
+        connection.exec_driver_sql(
+            "INSERT INTO directory_company_words (directory_company_words) VALUES ('optimize')"
+        )
+    employers = [Employer._make(row) for row in connection.exec_driver_sql(_EMPLOYERS)]
+    posted = _used_much(employers)
+    known = {word for one in employers for word in one.folded.split()}
+    add_words(connection, [("company", word, int(word in posted)) for word in sorted(known)])
+    _post_people(connection, employers, posted)
+    change_edition(connection)
+
+
+def change_edition(connection: Connection) -> None:
+    """Let everybody know that what they remember of the directory is out of date."""
+    if not connection.exec_driver_sql("UPDATE directory_edition SET edition = edition + 1").rowcount:
+        connection.exec_driver_sql("INSERT INTO directory_edition (edition) VALUES (1)")
 
 
 def empty(connection: Connection) -> None:
     """Take every word out."""
-    for table in ("directory_company_words", "directory_person_words"):
-        if _is_file(connection):
-            connection.exec_driver_sql(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")  # noqa: S608 - as above
-        else:
-            connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - as above
     if _is_file(connection):
-        connection.exec_driver_sql("DELETE FROM directory_word")
+        connection.exec_driver_sql(
+            "INSERT INTO directory_company_words (directory_company_words) VALUES ('delete-all')"
+        )
+    else:
+        connection.exec_driver_sql("DELETE FROM directory_company_words")
+    for table in ("directory_word", "directory_posting"):
+        connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - our own table
 
 
-def _count_cells(connection: Connection) -> None:
-    """Count how many people there are of each kind, and note the bands in use."""
-    for statement in ("DELETE FROM directory_cell", "DELETE FROM directory_band", _CELLS, _BANDS):
-        connection.exec_driver_sql(statement)
+def name_companies(connection: Connection, companies: str, values: tuple[Any, ...] = ()) -> None:
+    """Index the names that ``companies`` selects, with their row numbers before them."""
+    if _is_file(connection):
+        connection.exec_driver_sql(f"INSERT INTO directory_company_words (rowid, name) {companies}", values)
+    else:
+        connection.exec_driver_sql(
+            "INSERT INTO directory_company_words"  # noqa: S608 - our own text
+            f" SELECT n, to_tsvector('pg_catalog.simple', folded) FROM ({spelled(companies)}) AS one",
+            values,
+        )
+
+
+def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterator[str]:
+    """What people are found by on account of where they work."""
+    yield f"size:{employer.size_low}to{employer.size_top}"
+    for word in dict.fromkeys(employer.folded.split()):
+        if posted(word):
+            yield f"company:{word}"
+
+
+def own_words(seat: Seat) -> Iterator[str]:
+    """What people are found by on their own account."""
+    yield "everybody:"
+    for word in dict.fromkeys(seat.folded.split()):
+        yield f"title:{word}"
+    yield from (f"seniority:{seat.seniority}", f"department:{seat.department}")
+    yield from (
+        f"state:{seat.state.casefold()}",
+        f"country:{seat.country.casefold()}",
+        f"city:{seat.city_folded}",
+    )
+
+
+def add_words(connection: Connection, words: Iterable[tuple[str, str, int]]) -> None:
+    """Note words: their kind, themselves, and whether they are posted."""
+    many(
+        connection,
+        "INSERT INTO directory_word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        words,
+    )
+
+
+def many(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Do ``statement`` with each of ``rows``."""
+    listed = list(rows)
+    if listed:
+        connection.exec_driver_sql(statement if _is_file(connection) else spelled(statement), listed)
+
+
+def spelled(statement: str) -> str:
+    """``statement`` as PostgreSQL's driver wants it."""
+    return statement.replace("%", "%%").replace("?", "%s")
+
+
+def _used_much(employers: list[Employer]) -> set[str]:
+    people: Counter[str] = Counter()
+    for one in employers:
+        for word in set(one.folded.split()):
+            people[word] += one.people
+    return {word for word, many_people in people.items() if many_people >= LEAST}
+
+
+def _post_people(connection: Connection, employers: list[Employer], posted: set[str]) -> None:
+    poster = _Poster(employers, posted)
+    for run, seats in _runs(connection):
+        rows = poster.post(run, seats)
+        many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
+    add_words(connection, known_words(poster.words))
+
+
+Takers = tuple[Callable[[int], None], ...]
+"""The lists that somebody's place is put in."""
+
+
+class _Poster:
+    """Puts the places of people in the lists of their words, run by run.
+
+    Args:
+        employers: Everybody's.
+        posted: Words of their names that have a posting.
+    """
+
+    def __init__(self, employers: list[Employer], posted: set[str]) -> None:
+        self.words: set[str] = set()
+        self._lists: dict[str, list[int]] = defaultdict(list)
+        # People share most of what they are found by: it is worked out once for each kind of them.
+        self._own: dict[tuple[Any, ...], Takers] = {}
+        self._at: dict[int, Takers] = {}
+        for one in employers:
+            words = [*employer_words(one, posted.__contains__)]
+            if one.people >= LARGE:
+                words.append(f"employer:{one.n}")
+            self._at[one.n] = self._takers(words)
+
+    def _takers(self, words: Iterable[str]) -> Takers:
+        return tuple(self._lists[word].append for word in words)
+
+    def post(self, run: int, seats: list[tuple[Any, ...]]) -> list[tuple[str, int, bytes]]:
+        """The postings of the people of one run."""
+        for seat in seats:
+            kind = seat[2:]
+            mine = self._own.get(kind)
+            if mine is None:
+                mine = self._own[kind] = self._takers(own_words(Seat._make(seat)))
+            place = seat[0] % RUN
+            for take in mine:
+                take(place)
+            for take in self._at[seat[1]]:
+                take(place)
+        rows = [(word, run, pack(places)) for word, places in sorted(self._lists.items()) if places]
+        for places in self._lists.values():
+            places.clear()
+        self.words.update(word for word, _, _ in rows)
+        if len(self._own) > _MOST_KINDS:
+            self._own.clear()
+        return rows
+
+
+def known_words(words: Iterable[str]) -> list[tuple[str, str, int]]:
+    """Of posted words, those whose beginnings are asked for and those that are listed: as ``add_words`` takes them."""
+    parted = (word.partition(":") for word in sorted(words))
+    return [(kind, word, 1) for kind, _, word in parted if kind in {"title", "size"}]
+
+
+_MOST_KINDS = 400_000
+
+
+def _runs(connection: Connection) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
+    """Everybody, run by run: what is read of them at once is bounded."""
+    people = _PEOPLE if _is_file(connection) else spelled(_PEOPLE)
+    lowest = "SELECT min(n) FROM directory_person WHERE n >= "
+    following = connection.exec_driver_sql(f"{lowest}0").scalar()
+    while following is not None:
+        run = following // RUN
+        found = connection.exec_driver_sql(people, (run * RUN, (run + 1) * RUN))
+        yield run, [tuple(row) for row in found]
+        following = connection.exec_driver_sql(f"{lowest}{(run + 1) * RUN}").scalar()
 
 
 def _is_file(connection: Connection) -> bool:
     return connection.dialect.name == "sqlite"
-
-
-def _learn_words(connection: Connection) -> None:
-    """Every word there is, by the kind of text it is in."""
-    for kind, table, column in (
-        ("title", "directory_person_words", "title"), ("company", "directory_company_words", "name"),
-    ):  # fmt: skip
-        connection.exec_driver_sql(
-            f"CREATE VIRTUAL TABLE temp.directory_vocabulary USING fts5vocab(main, {table}, col)"
-        )
-        connection.exec_driver_sql(
-            "INSERT INTO directory_word SELECT ?, term FROM temp.directory_vocabulary WHERE col = ?",
-            (kind, column),
-        )
-        connection.exec_driver_sql("DROP TABLE temp.directory_vocabulary")

@@ -47,6 +47,15 @@ def put_the_directory_in_order(connection: Connection) -> None:
         run(statement)
 
 
+def let_the_directory_be_asked_by_sets(connection: Connection) -> None:
+    """People were found by an index of words; they are by sets of rows now, made when the tables are opened."""
+    there = inspect(connection)
+    for table in ("person_words", "company_words", "word", "cell", "band"):
+        if there.has_table(f"directory_{table}"):
+            connection.exec_driver_sql(f"DROP TABLE directory_{table}")
+    connection.exec_driver_sql("DROP INDEX IF EXISTS directory_person_by_facets")
+
+
 def _text(names: str) -> str:
     return ", ".join(f"{name} TEXT NOT NULL" for name in names.split())
 

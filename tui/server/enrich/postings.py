@@ -1,0 +1,154 @@
+"""Who has a word or facet: read from the directory's index as sets of rows, and remembered until it changes.
+
+A set that was read takes up to 140 kB a million people; this process remembers ``MOST`` bytes of them at most.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Connection, Engine
+
+from tui.server.enrich.statements import ask, is_file
+from tui.server.storage.row_sets import NOBODY, RUN, Rows, either, rows_of, unpack
+
+MOST = 96 * 1024 * 1024
+
+_FEW_WORDS = 200
+_LAST = "\U0010ffff"
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What this process remembers of one edition of a directory."""
+
+    edition: int = -1
+    kept: OrderedDict[str, Rows] = field(default_factory=OrderedDict)
+    size: int = 0
+    lock: Lock = field(default_factory=Lock)
+
+    def of(self, edition: int) -> "_Memory":
+        """Forget what is of another edition."""
+        with self.lock:
+            if self.edition != edition:
+                self.edition, self.size = edition, 0
+                self.kept.clear()
+        return self
+
+    def get(self, word: str) -> Rows | None:
+        with self.lock:
+            rows = self.kept.get(word)
+            if rows is not None:
+                self.kept.move_to_end(word)
+            return rows
+
+    def put(self, edition: int, word: str, rows: Rows) -> None:
+        with self.lock:
+            if edition != self.edition or word in self.kept:
+                return
+            self.kept[word] = rows
+            self.size += _size(rows)
+            while self.size > MOST:
+                _, gone = self.kept.popitem(last=False)
+                self.size -= _size(gone)
+
+
+_MEMORIES: WeakKeyDictionary[Engine, _Memory] = WeakKeyDictionary()
+
+
+def _size(rows: Rows) -> int:
+    return 200 + len(rows) * (RUN // 8)
+
+
+def edition(connection: Connection) -> int:
+    """A number that is another one whenever the directory was changed."""
+    found = ask(connection, "SELECT edition FROM directory_edition")
+    return int(found[0][0]) if found else 0
+
+
+class Shelf:
+    """The sets of rows of one look at the directory.
+
+    Args:
+        connection: The look.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._edition = edition(connection)
+        self._memory = _MEMORIES.setdefault(connection.engine, _Memory()).of(self._edition)
+
+    def having(self, words: Sequence[str]) -> Rows:
+        """Who has any of ``words``, written as the index has them."""
+        return either([self._of(word) for word in words]) if words else NOBODY
+
+    def beginning(self, kind: str, word: str) -> Rows:
+        """Who has a word of a ``kind``, title or company, that begins with ``word``."""
+        posted, others = self._known(kind, word)
+        sets = [self._of(f"{kind}:{each}") for each in posted]
+        if others:
+            sets.append(self._of_small_companies(word, others))
+        return either(sets) if sets else NOBODY
+
+    def bands(self) -> list[tuple[int, int]]:
+        """Every head-count band there is: the least and the most, which is 0 for an open one."""
+        found = ask(self._connection, "SELECT word FROM directory_word WHERE kind = 'size'")
+        pairs = (band.split("to") for (band,) in found)
+        return [(int(low), int(top)) for low, top in pairs]
+
+    def working_at(self, companies: Sequence[int]) -> Rows:
+        """Who works at any of the companies of these row numbers."""
+        sets, small = [], []
+        for n in companies:
+            rows = self._of(f"employer:{n}")
+            sets.append(rows)
+            if not rows:
+                small.append(n)
+        if small:
+            # Numbers of our own; as many parameters would be as many statements to prepare.
+            among = ", ".join(map(str, small))
+            statement = f"SELECT n FROM directory_person WHERE company_n IN ({among})"  # noqa: S608 - as above
+            sets.append(rows_of(n for (n,) in ask(self._connection, statement)))
+        return either(sets) if sets else NOBODY
+
+    def _of(self, word: str) -> Rows:
+        rows = self._memory.get(word)
+        if rows is None:
+            statement = "SELECT run, rows FROM directory_posting WHERE word = ?"
+            rows = {run: unpack(bytes(kept)) for run, kept in ask(self._connection, statement, (word,))}
+            self._memory.put(self._edition, word, rows)
+        return rows
+
+    def _known(self, kind: str, word: str) -> tuple[list[str], list[str]]:
+        """The words there are that begin so: those that are posted, and those that are not."""
+        statement = "SELECT word, posted FROM directory_word WHERE kind = ? AND word >= ? AND word < ?"
+        found = ask(self._connection, statement, (kind, word, word + _LAST))
+        return [each for each, posted in found if posted], [each for each, posted in found if not posted]
+
+    def _of_small_companies(self, word: str, others: list[str]) -> Rows:
+        if len(others) > _FEW_WORDS:
+            named = companies_named(self._connection, [word])
+        else:
+            named = companies_with(self._connection, others)
+        statement = f"SELECT n FROM directory_person WHERE company_n IN ({named[0]})"  # noqa: S608 - our own text
+        return rows_of(n for (n,) in ask(self._connection, statement, named[1]))
+
+
+def companies_named(connection: Connection, beginnings: Sequence[str]) -> tuple[str, tuple[str]]:
+    """A statement that selects the companies in whose names words begin so, each of them, and its value."""
+    if is_file(connection):
+        return _NAMED_ON_FILE, (" AND ".join(f'"{word}" *' for word in beginnings),)
+    return _NAMED, (" & ".join(f"'{word}':*" for word in beginnings),)
+
+
+def companies_with(connection: Connection, words: Sequence[str]) -> tuple[str, tuple[str]]:
+    """A statement that selects the companies that have any of ``words`` in their names, and its value."""
+    if is_file(connection):
+        return _NAMED_ON_FILE, (" OR ".join(f'"{word}"' for word in words),)
+    return _NAMED, (" | ".join(f"'{word}'" for word in words),)
+
+
+_NAMED_ON_FILE = "SELECT rowid FROM directory_company_words WHERE directory_company_words MATCH ?"
+_NAMED = "SELECT n FROM directory_company_words WHERE words @@ CAST(? AS tsquery)"
