@@ -54,12 +54,12 @@ def create(call: Call) -> Json:
     if isinstance(params.get("fileSource"), Upload):
         attachments.attach_file(call, find.card(call, ident), params["fileSource"], "")
     covers.change(call, find.card(call, ident))
-    made = nested.shown_card(call, ident)
-    parts = nested.shown_card(call.with_params(_PARTS), ident)
-    return {"limits": {}, **{name: parts[name] for name in _PARTS if name != "fields"}, **made}
+    return {"limits": {}, **nested.shown_card(call.with_params(Params({**_PARTS, **params})), ident)}
 
 
-_PARTS = Params({"attachments": "true", "stickers": "true", "fields": "name"})
+_PARTS = {"attachments": "true", "stickers": "true"}
+"""What a new card is answered with, unasked."""
+
 _LAST_PAGE = 19
 _ROLES = ("separator", "board", "mirror", "link")
 
