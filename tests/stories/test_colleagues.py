@@ -6,6 +6,7 @@ import pytest
 
 from tests.stories.world import World
 from tui.api.board.resource import Page
+from tui.errors import Unreachable
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.card import Card
@@ -215,7 +216,11 @@ async def test_a_comment_that_is_sent_while_its_card_is_read_stays(
 async def test_an_answer_that_comes_late_does_not_outdo_what_was_read_since(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Our answer is on its way, a colleague renames the card, and the look that finds that is quicker."""
+    """Our answer is on its way, a colleague renames the card, and the look that finds that is quicker.
+
+    That look was asked for before our answer came, so it may as well be from before our write: what is ours
+    stays on top, once, until the next look.
+    """
     ana = await made(world, "Ana Lee")
     await look(world)
     cards = world.session.pusher._client.cards
@@ -223,15 +228,69 @@ async def test_an_answer_that_comes_late_does_not_outdo_what_was_read_since(
 
     async def slow(card_id: str, **changes: Any) -> Card:
         answer = await update(card_id, **changes)
-        await world.service.cards.update(card_id, name="theirs")
+        await world.service.cards.update(card_id, name="theirs", due_complete=True)
         await look(world)
         return answer
 
     monkeypatch.setattr(cards, "update", slow)
     world.do(UpdateCard(board_id=world.board_id, card_id=ana, name="mine"))
     await world.sync()
-    assert world.here() == [(world.first, "theirs")]
+    face = world.store.cards.face(ana)
+    assert face is not None
+    assert (face.name, face.due_complete) == ("mine", True)
     assert world.session.pusher.worth_a_look
+    monkeypatch.undo()
+    await look(world)
+    assert world.here() == [(world.first, "theirs")]
+
+
+async def test_a_reading_from_before_a_write_does_not_show_it_undone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card is read, then our write reaches the service, then the reading arrives, then our answer."""
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    # So that what is read is not what is known already.
+    await world.service.cards.update(ana, desc="met at the fair")
+    cards, read = world.session.pusher._client.cards, world.session.puller._client.cards.get
+    update, shown = cards.update, list[str]()
+
+    async def slow_read(card_id: str) -> Card:
+        before = await read(card_id)
+        await update(card_id, name="mine")
+        return before
+
+    async def slow_write(card_id: str, **_: Any) -> Card:
+        monkeypatch.setattr(cards, "get", slow_read)
+        await look(world)
+        monkeypatch.setattr(cards, "get", read)
+        return await read(card_id)
+
+    monkeypatch.setattr(cards, "update", slow_write)
+    world.store.feed.subscribe(lambda _: shown.append(world.here()[0][1]))
+    world.do(UpdateCard(board_id=world.board_id, card_id=ana, name="mine"))
+    await world.sync()
+    assert set(shown) == {"mine"}
+    card = world.store.cards.get(ana)
+    assert card is not None
+    assert (card.name, card.desc) == ("mine", "met at the fair")
+    await look(world)
+    assert world.here() == [(world.first, "mine")]
+
+
+async def test_cards_that_are_owed_a_reading_are_owed_it_until_it_is_done(world: World) -> None:
+    ana = await made(world, "Ana Lee")
+    await look(world)
+    world.session.puller.owe([ana])
+    world.wire.fail("refuse", "GET", f"/cards/{ana}", times=9)
+    with pytest.raises(Unreachable):
+        await look(world)
+    world.wire.faults.clear()
+    world.wire.seen.clear()
+    await look(world)
+    assert world.wire.count("GET", f"/cards/{ana}") == 2
+    await look(world)
+    assert world.wire.count("GET", f"/cards/{ana}") == 2
 
 
 async def test_what_is_read_while_a_write_goes_through_is_read_again(

@@ -11,6 +11,7 @@ from tests.stories.world import World
 from tui.errors import StoreError
 from tui.model.base import new_local_id
 from tui.model.op import AddComment, DeleteCard, MoveCard, UpdateCard
+from tui.store.ops.effect import Key
 
 KINDS = ("refuse", "drop request", "drop response", "500", "500 after", "429")
 
@@ -71,10 +72,10 @@ async def test_a_full_disk_when_the_answer_comes_loses_and_doubles_nothing(
     outbox, faults = world.store.outbox, [StoreError("The disk is full: nothing was saved.")] * 2
     confirm = outbox.confirm
 
-    def full(*args: Any) -> "Future[bool]":
+    def full(*args: Any) -> "Future[frozenset[Key]]":
         if not faults:
             return confirm(*args)
-        failed: Future[bool] = Future()
+        failed: Future[frozenset[Key]] = Future()
         failed.set_exception(faults.pop())
         return failed
 

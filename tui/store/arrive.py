@@ -1,7 +1,7 @@
 """Arrive: take in what the service said, pending writes staying visible on top of it."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +19,7 @@ from tui.store import rows
 from tui.store.db import Transaction
 from tui.store.members import know_me, take_members
 from tui.store.ops import rebase
+from tui.store.ops.effect import Key
 
 SOME = 20
 """As many may vanish at once without a second look …"""
@@ -100,8 +101,8 @@ class Arrival:
     outdone: frozenset[str] = frozenset()
 
 
-def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
-    """Take it in; one transaction is the caller's."""
+def take_in(tx: Transaction, arrived: Arrived, *, but: Collection[Key] = ()) -> Arrival:
+    """Take it in, ``but`` these; one transaction is the caller's."""
     pending = _pending(tx)
     if arrived.me is not None:
         know_me(tx, arrived.me)
@@ -109,6 +110,8 @@ def take_in(tx: Transaction, arrived: Arrived) -> Arrival:
         take_members(tx, arrived.members_of, arrived.members, arrived.memberships)
     changed, counted, outdone = 0, set[str](), set[str]()
     for noun, value in _things(tx, arrived):
+        if (noun, value.id) in but:
+            continue
         old = _known_of(tx, noun, value)
         if _outdone(tx, old, arrived.since):
             outdone |= _card_of(noun, value)

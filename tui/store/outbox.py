@@ -19,6 +19,7 @@ from tui.clock import Clock
 from tui.errors import StoreError
 from tui.store.arrive import Arrived
 from tui.store.db import Database, Transaction
+from tui.store.ops.effect import Key
 from tui.store.ops.queue import confirm, move, refuse, settle_refused
 from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, moment, row_of
 
@@ -136,11 +137,11 @@ class Outbox:
 
     def confirm(
         self, seq: int, bound: Mapping[str, str] | None = None, arrived: Arrived | None = None
-    ) -> "Future[bool]":
+    ) -> "Future[frozenset[Key]]":
         """The service has it: its effect becomes the service's word, and it is done.
 
-        The answer is whether a pull was quicker: what was heard since ``arrived.since`` may hold somebody's
-        later change, so it stays, and the service is worth a look.
+        The answer is what a pull was quicker with: heard since ``arrived.since``, it may be from before the
+        write or hold somebody's later change. The effect stays on top of it, and it is to be read again.
 
         Args:
             seq: The op. One that is no longer pending is left as it is.

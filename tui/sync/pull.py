@@ -6,7 +6,8 @@ comments and of checklists) shows in the board's date of last activity: when no 
 are read through once more.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import ExitStack
 from datetime import datetime
 from typing import TypeVar
 
@@ -81,6 +82,10 @@ class Puller:
             await self.card(card_id)
         if board_id is not None and not is_local(board_id):
             await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
+
+    def owe(self, cards: Collection[str]) -> None:
+        """Read these cards with the next look, whatever the feed tells: what came of them is not all of it."""
+        self._owed |= set(cards)
 
     async def account(self) -> None:
         """Who we are, which boards there are, and what is in the inbox."""
@@ -298,13 +303,16 @@ class Puller:
     async def _owing(self, board_id: str) -> None:
         """Read cards again that a write of ours outdid while they were read: the feed tells of them once only."""
         owed, self._owed = self._owed, set()
-        await self._again(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
+        with ExitStack() as failed:
+            failed.callback(self.owe, owed)
+            await self._again(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
+            failed.pop_all()
 
     # --- small things --------------------------------------------------------------------------
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrival = await written(self._store.arrive(arrived))
-        self._owed |= arrival.outdone
+        self.owe(arrival.outdone)
         await self._clock.sleep(PAUSE)
         return arrival
 

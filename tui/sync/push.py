@@ -6,6 +6,7 @@ arrived. What became of a write is decided by ``fate``; what cannot be decided i
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import timedelta
 from logging import getLogger
@@ -43,13 +44,20 @@ class Pusher:
         transport: The client's, which knows whether the service honours idempotency keys.
         clock: Time.
         gauge: Told how it goes.
+        owe: Told which cards are to be read again, because a reading was under way with a write of ours.
     """
 
     def __init__(
-        self, store: Store, client: BoardClient, transport: Transport, clock: Clock, gauge: Gauge
+        self,
+        store: Store,
+        client: BoardClient,
+        transport: Transport,
+        clock: Clock,
+        gauge: Gauge,
+        owe: Callable[[Collection[str]], None],
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
-        self._clock, self._gauge = clock, gauge
+        self._clock, self._gauge, self._owe = clock, gauge, owe
         self._lease = Lease(store, clock)
         self._breaker = Breaker()
         self._held_until = 0.0
@@ -169,7 +177,8 @@ class Pusher:
             outbox = self._store.outbox
             arrived = replace(answer.arrived, since=mark)
             overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
-            self.worth_a_look |= answer.look or overtaken
+            self.worth_a_look |= answer.look or bool(overtaken)
+            self._owe([ident for noun, ident in overtaken if noun == "cards"])
             if isinstance(row.op, UploadFile):
                 self._store.spool.forget(row.op.spooled)
 

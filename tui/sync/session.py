@@ -78,9 +78,10 @@ class Session:
         )
         client = BoardClient(board)
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider)
+        puller = Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE)
         return cls(
-            Pusher(store, client, board, clock, gauge),
-            Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE),
+            Pusher(store, client, board, clock, gauge, puller.owe),
+            puller,
             Lookup(store, people, clock, link.provider),
             client,
             Hook(link, client, store, clock, wake),

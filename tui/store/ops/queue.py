@@ -9,6 +9,7 @@ from tui.model.op import Op, UpdateCard, entity, mentions, op_json
 from tui.store.arrive import Arrived, take_in
 from tui.store.db import Transaction
 from tui.store.ops import about, rebase
+from tui.store.ops.effect import Key
 from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, row_of
 
 
@@ -82,9 +83,9 @@ def move(
         tx.changed("outbox")
 
 
-def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived | None) -> bool:
+def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived | None) -> frozenset[Key]:
     """See ``Outbox.confirm``."""
-    overtaken = False
+    overtaken = frozenset[Key]()
     rows = fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq)
     if rows:
         made = about.created(rows[0].op)
@@ -95,7 +96,7 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
         overtaken = rebase.accept(tx, op, None if arrived is None else arrived.since)
         rebase.refresh_naming(tx, set(bound.values()))
     if arrived is not None:
-        take_in(tx, arrived)
+        take_in(tx, arrived, but=overtaken)
     return overtaken
 
 

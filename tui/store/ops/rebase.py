@@ -24,6 +24,7 @@ from tui.model.op import (
     DeleteCard,
     DeleteCheckItem,
     DeleteChecklist,
+    DeleteComment,
     DeleteLabel,
     MoveCardToBoard,
     MoveCheckItem,
@@ -31,6 +32,7 @@ from tui.model.op import (
     ReadNotifications,
     RemoveBoardMember,
     SetBoardMember,
+    UpdateCard,
     UpdateCheckItem,
     entity,
     mentions,
@@ -163,19 +165,22 @@ def unsent(tx: Transaction, ident: str) -> bool:
 # --- the service has it ---------------------------------------------------------------
 
 
-def accept(tx: Transaction, op: Op, since: int | None = None) -> bool:
+def accept(tx: Transaction, op: Op, since: int | None = None) -> frozenset[Key]:
     """Make the effect of ``op`` the service's word, and show what follows.
 
-    What was heard after ``since`` stays as it is: it has that effect, or a look at the service will find it.
+    What was heard after ``since``, while ``op`` was under way, may be from before or after it. It gets the
+    effect all the same, so that nothing the user did is shown as undone: only an answer to a question that
+    was asked from now on can say otherwise.
 
     Returns:
-        Whether there was such.
+        What was heard so, and is to be asked for again.
     """
     brought = isinstance(op, AddComment) and rows.base(tx, COMMENTS, op.comment_id) is not None
-    newer = [key for key in touched(op) if since is not None and rows.heard(tx, *key) > since]
+    newer = frozenset(key for key in touched(op) if since is not None and rows.heard(tx, *key) > since)
     for noun, ident in touched(op):
-        if (noun, ident) not in newer and not (brought and noun == "cards"):
-            _accept_one(tx, op, noun, ident)
+        again = _again(op) if (noun, ident) in newer else op
+        if again is not None and not (brought and noun == "cards"):
+            _accept_one(tx, again, noun, ident)
         if ident == deleted(op):
             rows.bury(tx, noun, ident)
     for noun, ident in _elsewhere(tx, op):
@@ -186,7 +191,20 @@ def accept(tx: Transaction, op: Op, since: int | None = None) -> bool:
     refresh_after(tx, [op])
     if isinstance(op, _COUNTED):
         _recount(tx, op.card_id)
-    return bool(newer)
+    return newer
+
+
+def _again(op: Op) -> Op | None:
+    """What of ``op`` may be done to a row that perhaps has it already."""
+    match op:
+        case AddComment() | DeleteComment():
+            # They count; the number may have counted them.
+            return None
+        case UpdateCard() if op.desc is not None:
+            # It was sent with what others wrote in it, which is not known here.
+            return op.model_copy(update={"desc": None})
+        case _:
+            return op
 
 
 _COUNTED = (
