@@ -4,6 +4,8 @@
 
     CardscoutError            .hint: what the user can do      .exit_code
     ├── UsageError            the command line, a file given to us or config.toml is wrong   2
+    │   ├── SpendRefused      it could cost more than the caps allow; nothing was asked
+    │   └── Undecided         a name that several have, or nobody surely; somebody must choose
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
     ├── RemoteError           .service, .request_id                                          4
     │   ├── Unreachable       no answer, and nothing was sent          retry: yes
@@ -12,6 +14,7 @@
     │   ├── ServerFault       5xx                                      retry: yes
     │   ├── Unauthorized 401 · Forbidden 403 · NotFound 404            retry: no
     │   ├── OutOfCredits      402 or the service's own code            retry: no
+    │   ├── OptedOut          451, or on our own list of those who did  retry: no
     │   ├── Rejected          400 409 422, .fields                     retry: no
     │   └── Garbled           an answer we cannot read                 retry: no
     └── StoreError (StoreBusy, StoreTooNew)                                                  5
@@ -39,6 +42,14 @@ class UsageError(CardscoutError):
     """The command line, a file given to us, or config.toml is wrong."""
 
     exit_code = 2
+
+
+class SpendRefused(UsageError):
+    """It could cost more than the user allows to be spent; nothing was asked for."""
+
+
+class Undecided(UsageError):
+    """A name and a company that several people have, or none surely: somebody must choose."""
 
 
 class CredentialError(CardscoutError):
@@ -71,9 +82,14 @@ class RemoteError(CardscoutError):
 
 
 class Unreachable(RemoteError):
-    """Nobody answered, and the request surely never left: asking again is safe."""
+    """Nobody answered, and the request surely never left, or only reads: asking again is safe.
+
+    Attributes:
+        sent: Whether it may have left: a lookup that only reads may still have been charged for.
+    """
 
     retryable = True
+    sent = False
 
 
 class Ambiguous(RemoteError):
@@ -120,6 +136,10 @@ class NotFound(RemoteError):
 
 class OutOfCredits(RemoteError):
     """The enrichment account has no credits left for this (402)."""
+
+
+class OptedOut(RemoteError):
+    """They asked not to be looked up (451, or on our own list)."""
 
 
 class Rejected(RemoteError):

@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from tui.clock import Clock
-from tui.errors import StoreError
 from tui.model.action import Comment
-from tui.model.base import new_local_id
 from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
 from tui.model.change import Change, Reversal
@@ -24,7 +22,8 @@ from tui.model.checklist import Checklist
 from tui.model.finding import Finding, Quote
 from tui.model.label import Label
 from tui.model.member import Member, Membership
-from tui.model.op import AddComment, Op, UpdateComment
+from tui.model.op import AddComment, Op
+from tui.model.person import Person
 from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
@@ -33,9 +32,10 @@ from tui.store.db import written
 from tui.store.ops.undo import Undone
 from tui.store.store import Store
 from tui.sync.engine import Engine
+from tui.sync.enrich.askable import known_of
+from tui.sync.enrich.attach import attach, attachment
+from tui.sync.enrich.price import quote
 from tui.sync.link import Dialect, Link, Service
-from tui.sync.note import note, notes
-from tui.sync.price import quote
 from tui.sync.subjects import subjects_on
 
 __all__ = ["Dialect", "Link", "Service", "Workspace"]
@@ -252,11 +252,11 @@ class Workspace(Rooms):
 
     def quote(self, subject: Subject) -> Quote:
         """What looking ``subject`` up would cost; free when the answer is already here."""
-        return quote(subject, self.finding(subject), self.credits())
+        return quote(subject.type, self._engine.prices, self.finding(subject), self.credits())
 
     def finding(self, subject: Subject) -> Finding | None:
         """The remembered answer for a subject; a miss is an answer too."""
-        return self._store.findings.get(subject.key, subject.type)
+        return known_of(self._store, subject)
 
     def subject(self, text: str) -> Subject | None:
         """Whom ``text``, an identifier typed by hand, names; None when it is none that is known."""
@@ -265,57 +265,40 @@ class Workspace(Rooms):
         found = recognise(text) or recognise(f"ABN {text}")
         return found[0] if found else None
 
-    async def enrich(self, subject: Subject, *, again: bool = False) -> Finding:
+    async def enrich(self, subject: Subject, *, again: bool = False, chosen: Person | None = None) -> Finding:
         """Look ``subject`` up, once: a remembered answer is free, and a repeat after a crash too.
 
         Args:
             subject: Whom.
             again: Ask although an answer is remembered, such as a miss of last month.
+            chosen: Who of ``people.resolve`` is meant, where only a name and a company are known.
 
         Raises:
+            OptedOut: They asked not to be looked up.
+            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            Undecided: Several people have that name, or nobody surely.
             OutOfCredits: The account has none left.
-            Rejected: The card gives nothing to look up by.
+            UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(self._engine.enrich(subject, again=again))
+        return await asyncio.wrap_future(self._engine.enrich(subject, again=again, chosen=chosen))
 
     def attached(self, card_id: str, key: str) -> bool:
         """Whether the card has a comment with this finding."""
-        return self._attachment(card_id, key) is not None
+        return attachment(self._store, card_id, key) is not None
 
     async def attach(self, card_id: str, finding: Finding) -> Literal["attached", "updated", "unchanged"]:
         """Put ``finding`` on the card as one readable comment; a second time updates that comment.
 
         Raises:
+            OptedOut: The finding is about somebody who opted out.
             StoreError: The card is gone, or it could not be written.
         """
-        text, before = note(finding), self._attachment(card_id, finding.key)
-        if before is not None and before.text == text:
+        op = attach(self._store, card_id, finding)
+        if op is None:
             return "unchanged"
-        card = self.card(card_id)
-        if card is None:
-            raise StoreError("That card is not there any more.", hint="Look for it on the board.")
-        if before is None:
-            await self.submit(
-                AddComment(
-                    board_id=card.id_board,
-                    card_id=card_id,
-                    comment_id=new_local_id(),
-                    text=text,
-                    finding_key=finding.key,
-                )
-            )
-            return "attached"
-        await self.submit(
-            UpdateComment(board_id=card.id_board, card_id=card_id, comment_id=before.id, text=text)
-        )
-        return "updated"
-
-    def _attachment(self, card_id: str, key: str) -> Comment | None:
-        """Our comment with this finding; one from another machine is known by its last line."""
-        known = self._store.findings.attached_comment(card_id, key)
-        comments = self.comments(card_id)
-        return next((c for c in comments if c.id == known or (c.mine and notes(c.text, key))), None)
+        await self.submit(op)
+        return "attached" if isinstance(op, AddComment) else "updated"
 
     def credits(self) -> int | None:
         """The last balance heard, or None when none ever was."""

@@ -1,20 +1,27 @@
-"""Credentials on the wire: in the Authorization header only, and never in a repr, a URL or a message."""
+"""Credentials on the wire: in a header wherever a service allows it, and never in a repr or a message."""
+
+import re
+from collections.abc import Mapping
 
 from tui.errors import CredentialError
 
 
 class Auth:
-    """What the Authorization header says, kept out of sight.
+    """What opens a service, kept out of sight.
 
     Args:
-        header: The header's value.
+        header: The header's value; "" for none.
         secrets: The parts of it that no text may repeat.
+        name: The header's name.
+        params: What goes into the query instead, for a service that takes its key nowhere else.
     """
 
-    __slots__ = ("_header", "_secrets")
+    __slots__ = ("_header", "_name", "_params", "_secrets")
 
-    def __init__(self, header: str, *secrets: str) -> None:
-        self._header = header
+    def __init__(
+        self, header: str, *secrets: str, name: str = "Authorization", params: Mapping[str, str] | None = None
+    ) -> None:
+        self._header, self._name, self._params = header, name, dict(params or {})
         self._secrets = tuple(secret for secret in secrets if secret)
 
     def __repr__(self) -> str:
@@ -26,7 +33,12 @@ class Auth:
     @property
     def headers(self) -> dict[str, str]:
         """The header to send; empty when there is nothing to say."""
-        return {"Authorization": self._header} if self._header else {}
+        return {self._name: self._header} if self._header else {}
+
+    @property
+    def params(self) -> dict[str, str]:
+        """What goes into the query; empty for nearly every service."""
+        return dict(self._params)
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -62,6 +74,34 @@ def bearer(key: str) -> Auth:
     """
     key = _checked("API key", key)
     return Auth(f"Bearer {key}", key)
+
+
+def in_header(key: str, name: str) -> Auth:
+    """The form of services that have a header of their own, such as ``X-Api-Key``.
+
+    Raises:
+        CredentialError: A value that cannot stand in a header.
+    """
+    key = _checked("API key", key)
+    return Auth(key, key, name=_named(name or "X-Api-Key"))
+
+
+def in_query(key: str, name: str) -> Auth:
+    """The form of services that take the key in the query and nowhere else; it never reaches a log of ours.
+
+    Raises:
+        CredentialError: A value that cannot be a key.
+    """
+    key = _checked("API key", key)
+    return Auth("", key, params={_named(name or "api_key"): key})
+
+
+def _named(name: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name):
+        raise CredentialError(
+            f"{name!r} cannot carry a key.", hint="Name a header or a parameter, such as X-Api-Key."
+        )
+    return name
 
 
 def _checked(what: str, value: str) -> str:

@@ -65,7 +65,9 @@ def failure(error: Exception, url: httpx.URL, *, service: str, reading: bool, pr
         "it took too long" if isinstance(error, (httpx.TimeoutException, TimeoutError)) else "the line broke"
     )
     if reading:
-        return Unreachable(f"No answer from {host}: {why}.", service=service)
+        unread = Unreachable(f"No answer from {host}: {why}.", service=service)
+        unread.sent = True
+        return unread
     return Ambiguous(
         f"The request went to {host}, but no answer came: {why}.",
         service=service,

@@ -46,16 +46,25 @@ class Limiter:
         clock: Time.
         limit: Requests in any ``window``.
         window: Seconds.
+        margin: Seconds that a row counts longer.
 
     Raises:
         StoreError: The file cannot be used.
     """
 
     def __init__(
-        self, db: Path, secret: str, clock: Clock, *, limit: int = LIMIT, window: float = WINDOW
+        self,
+        db: Path,
+        secret: str,
+        clock: Clock,
+        *,
+        limit: int = LIMIT,
+        window: float = WINDOW,
+        margin: float | None = None,
     ) -> None:
         self._name = hashlib.sha256(secret.encode()).hexdigest()[:16]
-        self._clock, self._limit, self._window = clock, limit, window + MARGIN
+        self._clock, self._limit = clock, limit
+        self._window = window + (MARGIN if margin is None else margin)
         try:
             db.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             make_private(db)

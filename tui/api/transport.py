@@ -174,7 +174,7 @@ class Transport:
         if response.status_code in _REPLAYED:
             # The method and the body go with it, which is why another origin must not get them.
             await response.aclose()
-            sent.url = onward(response, httpx.URL(self.base))
+            sent.url = onward(response, httpx.URL(self.base)).copy_merge_params(self._auth.params)
             response = await client.send(sent, stream=True, follow_redirects=False)
         try:
             self._refuse_redirect(response)
@@ -192,7 +192,7 @@ class Transport:
         return client.build_request(
             request.method,
             self.base + request.path,
-            params=body.mend(dict(request.params)) or None,
+            params={**body.mend(dict(request.params)), **self._auth.params} or None,
             data=None if request.form is None else body.mend(dict(request.form)),
             json=None if request.json is None else body.mend(request.json),
             files=files,

@@ -18,6 +18,7 @@ from tui.errors import (
     Forbidden,
     Garbled,
     NotFound,
+    OptedOut,
     OutOfCredits,
     RateLimited,
     Rejected,
@@ -157,6 +158,8 @@ def _refusal(status: int, fault: Fault) -> RemoteError:
         )
     if status in {401, 403}:
         return Forbidden(message or "This member may not do that.", status=status)
+    if status == 451:  # noqa: PLR2004
+        return OptedOut(message or "They asked not to be looked up.", status=451)
     if status in {404, 410}:
         return NotFound(message or "There is no such thing, or no longer.", status=status)
     if status < 400:  # noqa: PLR2004

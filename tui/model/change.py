@@ -15,6 +15,7 @@ Noun = Literal[
     "comments",
     "notifications",
     "findings",
+    "bulk",
     "outbox",
     "sync",
 ]

@@ -1,10 +1,14 @@
 """Finding: what a lookup of a subject brought, with its source, its date and its price."""
 
+from datetime import datetime
 from typing import Literal
 
 from tui.model.base import Instant, Value
 from tui.model.company import Company
 from tui.model.person import Person
+
+FRESH_DAYS = 90
+"""Days after which an answer counts as old: people change their work. It is still shown, with its age."""
 
 
 class Finding(Value):
@@ -18,6 +22,7 @@ class Finding(Value):
         provider: Who said so, for the reader: ``local directory``, ``api.firmable.com`` …
         cost: Credits this lookup took; 0 for a miss or a repeat.
         credits_left: Balance the service told us with the answer, or None when it does not say.
+        withheld: They opted out: what was found is not kept, and must not be shown.
     """
 
     key: str
@@ -29,11 +34,20 @@ class Finding(Value):
     cost: int = 0
     credits_left: int | None = None
     request_id: str = ""
+    withheld: bool = False
 
     @property
     def matched(self) -> bool:
         """Whether anybody was found."""
         return self.person is not None or self.company is not None
+
+    def age_days(self, now: datetime) -> int:
+        """Whole days since it was fetched."""
+        return max(0, (now - self.fetched_at).days)
+
+    def is_stale(self, now: datetime) -> bool:
+        """Whether it is so old that it is worth asking again."""
+        return self.age_days(now) >= FRESH_DAYS
 
 
 class Quote(Value):

@@ -12,11 +12,15 @@ from tui.sync.engine import Engine
 if TYPE_CHECKING:
     # The first paint needs none of them.
     from tui.rooms.archive import Archive
+    from tui.rooms.bulk import Bulk
     from tui.rooms.deeds import Deeds
     from tui.rooms.files import Files
     from tui.rooms.finder import Finder
     from tui.rooms.inbox import Inbox
     from tui.rooms.outbox import Outbox
+    from tui.rooms.people import People
+    from tui.rooms.spending import Spending
+    from tui.rooms.suppression import Suppression
 
 
 class Rooms(ABC):
@@ -70,3 +74,31 @@ class Rooms(ABC):
         from tui.rooms.finder import Finder
 
         return Finder(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def people(self) -> "People":
+        """People searched for, and cards made of them."""
+        from tui.rooms.people import People
+
+        return People(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def spending(self) -> "Spending":
+        """What was spent on lookups, and how much may be."""
+        from tui.rooms.spending import Spending
+
+        return Spending(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def suppression(self) -> "Suppression":
+        """Who must not be looked up."""
+        from tui.rooms.suppression import Suppression
+
+        return Suppression(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def bulk(self) -> "Bulk":
+        """Runs over many cards."""
+        from tui.rooms.bulk import Bulk
+
+        return Bulk(self._store, self._engine, self.submit_all)

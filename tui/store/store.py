@@ -1,9 +1,11 @@
 """Store: the local truth of one account. What the screens read, what the keys and the network write."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from tui.clock import Clock
 from tui.model.change import Change
@@ -18,10 +20,12 @@ from tui.store.cards import Cards, note_subjects
 from tui.store.checklists import Checklists
 from tui.store.cursors import Shelf
 from tui.store.db import Database, Transaction, journal
+from tui.store.enrich.bulk import Bulk
+from tui.store.enrich.findings import Findings, remember
+from tui.store.enrich.ledger import Ledger, Turn, hear_balance
+from tui.store.enrich.suppression import Suppression
 from tui.store.feed import Feed
-from tui.store.findings import Findings, remember
 from tui.store.labels import Labels
-from tui.store.ledger import Ledger, hear_balance
 from tui.store.lists import Lists
 from tui.store.members import Members, know_me
 from tui.store.migrate import check, migrate
@@ -33,6 +37,8 @@ from tui.store.ops.undo import Undone, redo, undo
 from tui.store.outbox import Outbox
 from tui.store.search import Search
 from tui.store.spool import Spool
+
+T = TypeVar("T")
 
 EVERYTHING = Change(
     frozenset(
@@ -46,6 +52,7 @@ EVERYTHING = Change(
             "comments",
             "notifications",
             "findings",
+            "bulk",
             "outbox",
         }
     )
@@ -82,6 +89,7 @@ class Store:
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self.feed = Feed()
+        self._clock = clock
         self._db = db = Database(path, clock, self.feed, _prepare)
         self.boards = Boards(db)
         self.lists = Lists(db)
@@ -94,6 +102,8 @@ class Store:
         self.search = Search(db)
         self.findings = Findings(db)
         self.ledger = Ledger(db)
+        self.suppression = Suppression(db)
+        self.bulk = Bulk(db, clock)
         self.cursors = Shelf(db, "cursors")
         self.drafts = Shelf(db, "drafts")
         self.meta = Shelf(db, "meta")
@@ -163,14 +173,25 @@ class Store:
         """
         return self._db.write(lambda tx: take_in(tx, arrived))
 
-    def remember(self, finding: Finding, names: Sequence[str] = ()) -> "Future[None]":
+    def remember(
+        self, finding: Finding, names: Sequence[str] = (), turn: Turn | None = None, run: str = ""
+    ) -> "Future[Finding]":
         """Keep a finding, what it cost and the balance told with it.
 
         Args:
             finding: The answer. It is found again by its key and by every identifier it brought.
             names: More identifiers it answers to (``email:ana@…``), those it was asked by.
+            turn: The request it answers; it is in the ledger once, however often this is called.
+            run: Id of the run it was part of.
+
+        Returns:
+            The finding as it was kept: without whoever opted out.
         """
-        return self._db.write(lambda tx: remember(tx, finding, names))
+        return self._db.write(lambda tx: remember(tx, finding, names, turn, run))
+
+    def write(self, work: "Callable[[Transaction], T]") -> "Future[T]":
+        """Carry out a write of ``tui.store.enrich`` in one transaction."""
+        return self._db.write(work)
 
     def heard_balance(self, credits_left: int) -> "Future[None]":
         """Keep the balance of the enrichment account, as just heard."""
@@ -179,6 +200,10 @@ class Store:
     def know_me(self, me: Member) -> "Future[None]":
         """Keep who this account is: the author of new comments."""
         return self._db.write(lambda tx: know_me(tx, me))
+
+    def now(self) -> datetime:
+        """The time by which what is written here is dated."""
+        return self._clock.now()
 
     # --- smaller notes -------------------------------------------------------------
 

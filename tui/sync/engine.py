@@ -26,7 +26,9 @@ from tui.errors import (
     Unreachable,
 )
 from tui.model.change import Change
+from tui.model.enrich.spending import DIALECT_PRICES, Prices
 from tui.model.finding import Finding
+from tui.model.person import Person
 from tui.model.subject import Subject
 from tui.model.sync import SyncState, SyncStatus
 from tui.store.store import Store
@@ -89,6 +91,8 @@ class Engine:
         self._board: str | None = None
         self._card: str | None = None
         self._changes: Callable[[], int] | None = None
+        self.prices = Prices()
+        """What the enrichment service takes, as far as known: the link says."""
         self._seen = 0
         self._wrote_at = 0.0
 
@@ -137,9 +141,11 @@ class Engine:
         """Fetch the whole board."""
         return self._call(self._pull_whole(board_id))
 
-    def enrich(self, subject: Subject, *, again: bool = False) -> "Future[Finding]":
+    def enrich(
+        self, subject: Subject, *, again: bool = False, chosen: Person | None = None
+    ) -> "Future[Finding]":
         """Look ``subject`` up."""
-        return self._call(self._enrich(subject, again=again))
+        return self.work(lambda session: session.lookup.enrich(subject, again=again, chosen=chosen))
 
     def work(self, ask: "Callable[[Session], Awaitable[T]]") -> "Future[T]":
         """Do ``ask`` in the sync thread, with the session of this account."""
@@ -259,9 +265,16 @@ class Engine:
 
                 before, self._stale, link = self._session, False, self._connect()
                 self._session = Session.open(
-                    self._store, link, self._clock, self.gauge, self._state_dir, self._pull.set
+                    self._store,
+                    link,
+                    self._clock,
+                    self.gauge,
+                    self._state_dir,
+                    self._pull.set,
+                    self._push.set,
                 )
                 self._changes = link.changes
+                self.prices = link.prices or DIALECT_PRICES[link.dialect]
                 if before is not None:
                     await before.close()
             return self._session
@@ -329,9 +342,6 @@ class Engine:
     async def _pull_whole(self, board_id: str) -> None:
         await (await self._connected()).puller.whole(board_id)
         self.gauge.note("pull", "synced")
-
-    async def _enrich(self, subject: Subject, *, again: bool) -> Finding:
-        return await (await self._connected()).lookup.enrich(subject, again=again)
 
     async def _work_once(self, ask: "Callable[[Session], Awaitable[T]]") -> T:
         return await ask(await self._connected())

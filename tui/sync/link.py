@@ -8,11 +8,16 @@ if TYPE_CHECKING:
     # Whoever makes a Link may do so before first paint; httpx comes after it.
     import httpx
 
+    from tui.model.enrich.spending import Prices
+
 Service = Literal["board", "enrich"]
 """Which of the two services is meant."""
 
 Dialect = Literal["platform", "direct"]
 """The two wire forms of the enrichment service: the platform step's, and the company's own live API."""
+
+AuthStyle = Literal["bearer", "header", "query"]
+"""How the enrichment service takes its key: as Authorization: Bearer, in a header of its own, or in the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,12 @@ class Link:
         enrich_key: Its API key.
         provider: What findings call their source, for a reader.
         dialect: The wire form the enrichment service speaks.
+        enrich_http: A transport to use in place of the network for the enrichment service; None for ``http``
+            where both services are at one address, and for the network elsewhere.
+        enrich_auth: How it takes its key.
+        enrich_auth_name: The header or the parameter that carries the key, where it is not the usual one.
+        enrich_rate: Requests it takes in a second, or None for no limit.
+        prices: What it takes; None for what its dialect usually does.
         rate_limit: Requests in ten seconds, or None for no limit (in process).
         webhook_url: The public address at which the service can tell us what happens, or "".
         webhook_listen: Where its messages arrive on this machine, ``host:port``.
@@ -44,8 +55,20 @@ class Link:
     enrich_key: str = field(default="", repr=False)
     provider: str = ""
     dialect: Dialect = "platform"
+    enrich_http: "httpx.AsyncBaseTransport | None" = None
+    enrich_auth: AuthStyle = "bearer"
+    enrich_auth_name: str = ""
+    enrich_rate: int | None = None
+    prices: "Prices | None" = None
     rate_limit: int | None = None
     webhook_url: str = ""
     webhook_listen: str = ""
     webhook_secret: str = field(default="", repr=False)
     changes: Callable[[], int] | None = field(default=None, repr=False)
+
+    @property
+    def enrich_way(self) -> "httpx.AsyncBaseTransport | None":
+        """What carries requests to the enrichment service; None for the network."""
+        if self.enrich_http is not None:
+            return self.enrich_http
+        return self.http if self.enrich_url in {"", self.board_url} else None

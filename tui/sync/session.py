@@ -5,18 +5,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tui.api.auth import NOBODY, bearer, oauth
+from tui.api.auth import NOBODY, Auth, bearer, in_header, in_query, oauth
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
-from tui.api.limiter import Limiter
+from tui.api.limiter import MARGIN, Limiter
 from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
 from tui.clock import Clock
+from tui.model.enrich.spending import DIALECT_PRICES, Prices
 from tui.store.store import Store
+from tui.sync.enrich.bulk import Bulk
+from tui.sync.enrich.lookup import Lookup
 from tui.sync.gauge import Gauge
 from tui.sync.hook import Hook
 from tui.sync.link import Link, Service
-from tui.sync.lookup import Lookup
 from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
 
@@ -24,6 +26,9 @@ METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DE
 
 FAR_PAGE = 500
 """Things asked for at once over a network, where the requests are counted."""
+
+NEAR = 0.05
+"""Seconds by which a request's way to a service in this process may be longer than the next one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class Session:
         lookup: Looks people and companies up.
         client: The board service, for what is asked once.
         hook: Has the service tell us at once what happens, where that is set up.
+        bulk: Looks the subjects of many cards up.
     """
 
     pusher: Pusher
@@ -44,7 +50,8 @@ class Session:
     client: BoardClient
     hook: Hook
     _transports: tuple[Transport, ...]
-    _limiter: Limiter | None
+    _limiters: tuple[Limiter, ...]
+    bulk: Bulk
 
     @classmethod
     def open(
@@ -55,8 +62,18 @@ class Session:
         gauge: Gauge,
         state_dir: Path,
         wake: Callable[[], object] = bool,
+        push: Callable[[], object] = bool,
     ) -> "Session":
-        """Make the clients; nothing is sent yet. ``wake`` is called when the service says that something happened.
+        """Make the clients; nothing is sent yet.
+
+        Args:
+            store: The local truth.
+            link: Where the services are.
+            clock: Time.
+            gauge: Is told how it goes.
+            state_dir: Where the request counter is.
+            wake: Called when the service says that something happened.
+            push: Called when there is something to send.
 
         Raises:
             UsageError: An address that cannot be used.
@@ -69,24 +86,38 @@ class Session:
         board = Transport(
             link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
         )
+        pace = None
+        if link.enrich_rate is not None:
+            pace = Limiter(
+                state_dir / "limiter.db",
+                f"{link.enrich_url} {link.enrich_key}",
+                clock,
+                limit=link.enrich_rate,
+                window=1.0,
+                margin=NEAR if link.enrich_way is not None else MARGIN,
+            )
         enrich = Transport(
             link.enrich_url or link.board_url,
-            auth=bearer(link.enrich_key) if link.enrich_key else NOBODY,
-            http=link.http,
+            auth=_opener(link),
+            http=link.enrich_way,
+            limiter=pace,
             clock=clock,
             service="enrich",
         )
         client = BoardClient(board)
-        people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider)
+        prices = prices_of(link)
+        people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
+        lookup = Lookup(store, people, clock, link.provider, prices)
         puller = Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE)
         return cls(
             Pusher(store, client, board, clock, gauge, puller.owe),
             puller,
-            Lookup(store, people, clock, link.provider),
+            lookup,
             client,
             Hook(link, client, store, clock, wake),
             (board, enrich),
-            limiter,
+            tuple(one for one in (limiter, pace) if one is not None),
+            Bulk(store, lookup, clock, push),
         )
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
@@ -109,9 +140,28 @@ class Session:
 
     async def close(self) -> None:
         """Let another process send, and give the connections back."""
+        await self.bulk.close()
         await self.hook.close()
         await self.pusher.close()
         for transport in self._transports:
             await transport.close()
-        if self._limiter is not None:
-            self._limiter.close()
+        for limiter in self._limiters:
+            limiter.close()
+
+
+def prices_of(link: Link) -> Prices:
+    """What the enrichment service of an account takes."""
+    return link.prices or DIALECT_PRICES[link.dialect]
+
+
+def _opener(link: Link) -> Auth:
+    """What opens the enrichment service, in the way it wants it."""
+    if not link.enrich_key:
+        return NOBODY
+    match link.enrich_auth:
+        case "bearer":
+            return bearer(link.enrich_key)
+        case "header":
+            return in_header(link.enrich_key, link.enrich_auth_name)
+        case "query":
+            return in_query(link.enrich_key, link.enrich_auth_name)

@@ -15,6 +15,7 @@ from tui.api.message import Request, Response
 from tui.api.transport import Transport
 from tui.errors import Garbled, UsageError
 from tui.model.company import Company
+from tui.model.enrich.spending import DIALECT_PRICES, Prices
 from tui.model.person import Person
 
 PAGE = 25
@@ -30,6 +31,7 @@ class Answer:
         credits_left: The balance the service told, or None.
         repeat: Whether the service says that we had it already.
         provider: Who said so.
+        opted_out: They asked not to be looked up: that is an answer, and nothing of theirs is in it.
     """
 
     person: Person | None = None
@@ -39,6 +41,7 @@ class Answer:
     request_id: str = ""
     repeat: bool = False
     provider: str = ""
+    opted_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,19 @@ class EnrichClient:
         transport: The way to it, made with ``service="enrich"``; the caller closes it.
         dialect: How to ask it.
         provider: Its name, for the reader.
+        prices: What it takes, for a service that does not say what it took.
     """
 
-    def __init__(self, transport: Transport, dialect: Name = "platform", provider: str = "") -> None:
+    def __init__(
+        self,
+        transport: Transport,
+        dialect: Name = "platform",
+        provider: str = "",
+        prices: Prices | None = None,
+    ) -> None:
         self._transport, self._provider = transport, provider
         self._dialect = DIALECTS[dialect]
+        self._prices = prices or DIALECT_PRICES[dialect]
 
     async def person(
         self,
@@ -151,6 +162,7 @@ class EnrichClient:
         country: str | None = None,
         offset: int = 0,
         limit: int = PAGE,
+        idempotency_key: str | None = None,
     ) -> SearchPage:
         """One page of the people that fit.
 
@@ -171,7 +183,8 @@ class EnrichClient:
             asked, spent = await self._numbered(asked)
         elif "company_id" in asked:
             raise UsageError("This service searches by a company's name or domain, not by its id.")
-        response = await self._ask(call, {**asked, "offset": str(offset), "limit": str(limit)}, None)
+        paged = {**asked, "offset": str(offset), "limit": str(limit)}
+        response = await self._ask(call, paged, idempotency_key)
         hits, total = records(response.json)
         people = tuple(person for hit in hits if (person := person_of(hit)) is not None)
         after = offset + len(hits)
@@ -181,7 +194,7 @@ class EnrichClient:
             total if total is not None else (0 if response.missed else None),
             after if more else None,
             len(hits) - len(people),
-            spent + (charged(response) or 0),
+            spent + self._taken(response, self._prices.search),
             left(response),
             request_id(response),
         )
@@ -251,18 +264,24 @@ class EnrichClient:
     def _answer(
         self, response: Response, call: Call, *, person: Person | None = None, company: Company | None = None
     ) -> Answer:
-        told = charged(response)
-        repeat = repeated(response)
-        assumed = 0 if response.missed or repeat else call.price
+        low, high = self._prices.person if call is self._dialect.person else self._prices.company
+        reachable = person is not None and bool(person.emails or person.phones)
         return Answer(
             person=person,
             company=company,
-            cost=assumed if told is None else told,
+            cost=self._taken(response, (low, high if reachable else low)),
             credits_left=left(response),
             request_id=request_id(response),
-            repeat=repeat,
+            repeat=repeated(response),
             provider=self._provider,
         )
+
+    def _taken(self, response: Response, price: tuple[int, int]) -> int:
+        """Credits an answer took: as it says itself, or the higher of ``price`` for a hit."""
+        told = charged(response)
+        if told is not None:
+            return told
+        return 0 if response.missed or repeated(response) else price[1]
 
 
 def _network(url: str | None, slug: str | None, call: Call) -> dict[str, str]:

@@ -21,14 +21,12 @@ class Call:
     Attributes:
         fields: Our name of each parameter to the service's; what is not here cannot be asked.
         where: What carries them.
-        price: Credits a hit takes, for a service that does not say what it took.
     """
 
     method: Method
     path: str
     fields: Mapping[str, str] = field(default_factory=dict)
     where: Where = "json"
-    price: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +63,8 @@ _PLATFORM_SEARCH = {
 
 DIALECTS: Mapping[Name, Dialect] = {
     "platform": Dialect(
-        person=Call("POST", "/enrich/person", _PLATFORM_PERSON, price=1),
-        company=Call("POST", "/enrich/company", _PLATFORM_COMPANY, price=1),
+        person=Call("POST", "/enrich/person", _PLATFORM_PERSON),
+        company=Call("POST", "/enrich/company", _PLATFORM_COMPANY),
         people=Call("POST", "/search/people", _PLATFORM_SEARCH),
         credits=Call("GET", "/credits", where="query"),
     ),
@@ -81,14 +79,12 @@ DIALECTS: Mapping[Name, Dialect] = {
                 "network_slug": "ln_slug",
             },
             where="query",
-            price=1,
         ),
         company=Call(
             "GET",
             "/company",
             {"domain": "fqdn", "network_url": "ln_url", "abn": "abn", "website": "website"},
             where="query",
-            price=1,
         ),
         people=Call(
             "POST",

@@ -32,7 +32,7 @@ from tui.store.boards import BOARDS
 from tui.store.cards import CARDS
 from tui.store.checklists import CHECKLISTS
 from tui.store.db import Transaction
-from tui.store.findings import attached_key, note_attached
+from tui.store.enrich.findings import attached_key, note_attached
 from tui.store.labels import LABELS
 from tui.store.lists import LISTS
 from tui.store.members import role_of

@@ -6,9 +6,11 @@ from typing import Literal
 from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.person import Person
+from tui.model.subject import STRENGTH, Kind, Subject
 from tui.store import rows
 from tui.store.db import Database, Transaction
-from tui.store.ledger import enter
+from tui.store.enrich.ledger import Turn, enter, spend_of
+from tui.store.enrich.suppression import stripped
 
 Type = Literal["person", "company"]
 _ADDRESSES = frozenset({"network_url", "website", "domain"})
@@ -36,6 +38,27 @@ class Findings:
         )
         return None if row is None else rows.read(Finding, row[0])
 
+    def of(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
+        """The newest answer to any identifier of ``subject``, the surest one first.
+
+        Nobody found is an answer only where it was to all the identifiers: with one more, asking may find.
+
+        Args:
+            subject: Whom.
+            asked: Kinds of identifiers that a service is asked by.
+        """
+        if (found := self.get(subject.key, subject.type)) is not None and _tells(found):
+            return found
+        missed = found
+        for one in sorted(subject.identifiers, key=lambda one: STRENGTH.index(one.kind)):
+            found = self.get(f"{one.kind}:{one.value}", subject.type)
+            if found is not None and _tells(found):
+                return found
+            if found is None and one.kind in asked:
+                return None
+            missed = missed or found
+        return missed
+
     def attached_comment(self, card_id: str, key: str) -> str | None:
         """Id of the comment that holds this finding on this card, or None (also once it was deleted)."""
         row = self._db.first(
@@ -47,30 +70,59 @@ class Findings:
         return None if row is None else str(row[0])
 
 
-def remember(tx: Transaction, finding: Finding, names: Sequence[str] = ()) -> None:
-    """Keep a finding under every name it answers to, and what it cost."""
+def remember(
+    tx: Transaction, finding: Finding, names: Sequence[str] = (), turn: Turn | None = None, run: str = ""
+) -> Finding:
+    """Keep a finding under every name it answers to, and what it cost.
+
+    Args:
+        tx: The write under way.
+        finding: The answer; of those who opted out nothing but the cost is kept.
+        names: More identifiers it answers to.
+        turn: The request it answers, which ends here.
+        run: Id of the run it was part of.
+
+    Returns:
+        The finding as it was kept.
+    """
+    enter(tx, spend_of(finding, run), turn, finding.credits_left)
+    kept = stripped(tx, finding)
     tx.run(
         "INSERT INTO findings (type, key, fetched_at, payload) VALUES (?, ?, ?, ?) ON CONFLICT (type, key)"
         " DO UPDATE SET fetched_at = excluded.fetched_at, payload = excluded.payload",
-        finding.type,
-        finding.key,
-        finding.fetched_at.isoformat(),
-        rows.text_of(finding),
+        kept.type,
+        kept.key,
+        kept.fetched_at.isoformat(),
+        rows.text_of(kept),
     )
-    for name in {_normal(name) for name in (finding.key, *names, *_names(finding))}:
+    name(tx, kept, (kept.key, *names, *_names(kept)))
+    return kept
+
+
+def name(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:
+    """Let a finding answer to ``names`` too."""
+    for one in {_normal(one) for one in names}:
         tx.run(
             "INSERT INTO finding_names (type, name, key) VALUES (?, ?, ?)"
             " ON CONFLICT (type, name) DO UPDATE SET key = excluded.key",
             finding.type,
-            name,
+            one,
             finding.key,
         )
-    enter(tx, finding)
-    tx.changed("findings")
+
+
+def _tells(finding: Finding) -> bool:
+    return finding.matched or finding.withheld
 
 
 def _names(finding: Finding) -> list[str]:
-    """Identifiers of the result, as Subject.key writes them. Phones are left out: people share them."""
+    """Identifiers of the result, as Subject.key writes them. Phones are left out: people share them.
+
+    An answer about somebody else than was asked for (F47) answers to what was asked only.
+    """
+    about = finding.person or finding.company
+    if about is None or about.conflicts:
+        return []
     pairs = [*_person(finding.person), *_company(finding.company)]
     return [f"{kind}:{value}" for kind, value in pairs if value]
 

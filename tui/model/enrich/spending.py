@@ -1,0 +1,63 @@
+"""Spending: what lookups cost, what was spent, and how much may be."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Literal
+
+Purchase = Literal["person", "company", "search"]
+"""What credits are paid for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Credits at least and at most, by what is asked for. A miss costs nothing, and so does a repeat.
+
+    Attributes:
+        person: A person: less without contact values.
+        company: A company.
+        search: One page of a search for people.
+    """
+
+    person: tuple[int, int] = (1, 2)
+    company: tuple[int, int] = (1, 1)
+    search: tuple[int, int] = (0, 0)
+
+    def of(self, what: Purchase) -> tuple[int, int]:
+        """The price of one of them."""
+        return {"person": self.person, "company": self.company, "search": self.search}[what]
+
+
+DIALECT_PRICES = MappingProxyType({"platform": Prices(), "direct": Prices(person=(1, 1))})
+"""What a service of either dialect takes, unless its profile says otherwise (enrichment-api reference, 1.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """How much may be spent; None for as much as there is.
+
+    Attributes:
+        run: Credits of one run over many cards, or of one lookup that stands alone.
+        month: Credits of one calendar month, in UTC.
+    """
+
+    run: int | None = None
+    month: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """One lookup or search that was answered.
+
+    Attributes:
+        key: What was asked for (Subject.key, or ``search:…``).
+        cost: Credits.
+        run: Id of the run it was part of, or "".
+    """
+
+    at: datetime
+    key: str
+    provider: str
+    cost: int
+    request_id: str
+    run: str = ""

@@ -1,0 +1,202 @@
+"""Who asked not to be looked up, and by what such a one is known."""
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Literal, get_args
+from urllib.parse import unquote
+
+from tui.errors import UsageError
+from tui.model.base import Instant, Value
+from tui.model.company import Company
+from tui.model.person import Person
+from tui.model.search import folded
+from tui.model.subject import Subject
+
+Kind = Literal["email", "network_slug", "domain", "phone", "abn", "name"]
+"""By what somebody is kept out: ``name`` is ``Ana Reid at Kauri``, or ``Ana Reid`` wherever she works."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+_PROFILE = re.compile(r"(?:in|pub|company|school)/([^/?#\s]+)", re.IGNORECASE)
+_HOST = re.compile(r"(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
+_AT = re.compile(r"\s(?:at|@)\s", re.IGNORECASE)
+_LOCAL_DIGITS = 9
+"""The last digits of a telephone number, by which its ways of being written are one."""
+
+
+class Suppressed(Value):
+    """One who opted out.
+
+    Attributes:
+        value: In its normal form, as it is compared.
+        why: A note of the user's.
+    """
+
+    kind: Kind
+    value: str
+    why: str = ""
+    at: Instant | None = None
+
+    @property
+    def text(self) -> str:
+        """For a reader: ``email ana@kauri.example``."""
+        if self.kind != "name":
+            return f"{self.kind.replace('_', ' ')} {self.value}"
+        name, _, company = self.value.partition("|")
+        return f"name {name} at {company}" if company else f"name {name}"
+
+
+def normal(kind: str, value: str) -> tuple[Kind, str]:
+    """``kind`` and ``value`` as they are kept and compared.
+
+    Raises:
+        UsageError: There is no such kind, or the value is none of it.
+    """
+    known = next((one for one in KINDS if one == kind), None)
+    if known is None:
+        raise UsageError(f"nobody is kept out by {kind!r}", hint=f"use one of {', '.join(KINDS)}")
+    read = _READERS[known](value.strip())
+    if not read:
+        raise UsageError(f"{value!r} is no {kind.replace('_', ' ')}", hint=f"write it as {_EXAMPLES[known]}")
+    return known, read
+
+
+def guess(value: str) -> tuple[Kind, str]:
+    """What ``value`` is, by its look, in its normal form.
+
+    Raises:
+        UsageError: It looks like nothing that somebody is known by.
+    """
+    order: tuple[Kind, ...] = ("email", "abn", "phone")
+    if _PROFILE.search(value):
+        order = ("network_slug",)
+    elif _HOST.fullmatch(value.strip().casefold()) or "://" in value:
+        order = ("domain",)
+    for kind in order:
+        if read := _READERS[kind](value.strip()):
+            return kind, read
+    return normal("name", value)
+
+
+def marks(subject: Subject | Person | Company) -> list[tuple[Kind, str]]:
+    """All that a subject, a person or a company is known by, in the form in which it is kept out."""
+    if isinstance(subject, Subject):
+        found = _of_subject(subject)
+    else:
+        found = _of_person(subject) if isinstance(subject, Person) else _of_company(subject)
+    return list(dict.fromkeys((kind, value) for kind, value in found if value))
+
+
+def _of_subject(subject: Subject) -> Iterator[tuple[Kind, str]]:
+    for one in subject.identifiers:
+        if one.kind == "email":
+            yield from _email(one.value)
+        elif (kind := _KIND_OF.get(one.kind)) is not None:
+            yield kind, _READERS[kind](one.value)
+    if subject.type == "person":
+        yield from _name(subject.name or "", subject.company or "")
+    else:
+        yield from _name(subject.name or subject.company or "", "")
+
+
+def _of_person(person: Person) -> Iterator[tuple[Kind, str]]:
+    for email in person.emails:
+        yield from _email(email.value)
+    for phone in person.phones:
+        yield "phone", _phone(phone.e164 or phone.raw)
+    yield "network_slug", _slug(person.network_slug or person.network_url)
+    yield "domain", _domain(person.company.domain or person.company.website)
+    yield from _name(person.full_name, person.company.name)
+
+
+def _of_company(company: Company) -> Iterator[tuple[Kind, str]]:
+    for value in (company.domain, company.website):
+        yield "domain", _domain(value)
+    yield "network_slug", _slug(company.network_slug or company.network_url)
+    yield "abn", _abn(company.abn)
+    for name in (company.name, company.legal_name, *company.trading_names):
+        yield from _name(name, "")
+
+
+def _email(value: str) -> Iterator[tuple[Kind, str]]:
+    email = _address(value)
+    yield "email", email
+    yield "domain", email.rpartition("@")[2]
+
+
+def _name(name: str, company: str) -> Iterator[tuple[Kind, str]]:
+    bare, firm = _words(name), _words(company)
+    if bare:
+        yield "name", f"{bare}|"
+    if bare and firm:
+        yield "name", f"{bare}|{firm}"
+
+
+# --- each kind's normal form; "" for what is none of it -------------------------------
+
+
+def _address(value: str) -> str:
+    email = value.removeprefix("mailto:").casefold()
+    return email if re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", email) else ""
+
+
+def _slug(value: str) -> str:
+    found = _PROFILE.search(value)
+    slug = unquote(found[1] if found else value).casefold().strip("/")
+    return slug if re.fullmatch(r"[\w.&'-]{1,100}", slug) else ""
+
+
+def _domain(value: str) -> str:
+    host = re.sub(r"^[a-z]+://", "", value.casefold()).split("/")[0].split("?")[0].split(":")[0]
+    host = host.removeprefix("www.").removeprefix("@")
+    return host if _HOST.fullmatch(host) else ""
+
+
+def _phone(value: str) -> str:
+    digits = re.sub(r"\D", "", value)
+    return digits[-_LOCAL_DIGITS:].lstrip("0") if 6 <= len(digits) <= 15 else ""  # noqa: PLR2004 - E.164
+
+
+def _abn(value: str) -> str:
+    digits = re.sub(r"\s", "", value)
+    return digits if re.fullmatch(r"\d{11}", digits) else ""
+
+
+def _words(value: str) -> str:
+    return " ".join(re.findall(r"\w+", folded(value)))
+
+
+def _named(value: str) -> str:
+    name, *company = _AT.split(value, maxsplit=1)
+    bare = _words(name)
+    return f"{bare}|{_words(company[0]) if company else ''}" if bare else ""
+
+
+_READERS = {
+    "email": _address,
+    "network_slug": _slug,
+    "domain": _domain,
+    "phone": _phone,
+    "abn": _abn,
+    "name": _named,
+}
+_EXAMPLES = {
+    "email": "ana@kauri.example",
+    "network_slug": "ana-reid, or the profile's address",
+    "domain": "kauri.example",
+    "phone": "+61 2 5550 1234",
+    "abn": "51 824 753 556",
+    "name": "Ana Reid at Kauri",
+}
+_KIND_OF: Mapping[str, Kind] = MappingProxyType(
+    {
+        "network_url": "network_slug",
+        "network_slug": "network_slug",
+        "domain": "domain",
+        "website": "domain",
+        "abn": "abn",
+        "phone": "phone",
+    }
+)
+"""By what kind an identifier of a card is kept out; an ACN or NZBN by none."""

@@ -1,0 +1,45 @@
+"""What was spent on lookups, and how much may be. The till in the sync holds to it; here it is read and set."""
+
+from tui.model.enrich.spending import Caps, Prices, Spend
+from tui.model.finding import Quote
+from tui.rooms.room import Room
+from tui.store.db import written
+from tui.store.enrich import ledger
+
+
+class Spending(Room):
+    """``workspace.spending``."""
+
+    @property
+    def prices(self) -> Prices:
+        """What the enrichment service takes."""
+        return self._engine.prices
+
+    def caps(self) -> Caps:
+        """How much may be spent."""
+        return self._store.ledger.caps()
+
+    async def set_caps(self, caps: Caps) -> None:
+        """Say how much may be spent, for every process of this account and from now on."""
+        await written(self._store.write(lambda tx: ledger.set_caps(tx, caps)))
+
+    def month(self) -> int:
+        """Credits spent in this calendar month (UTC), with what is under way and may be charged."""
+        return self._store.ledger.month(self._store.now())
+
+    def entries(self, limit: int = 100) -> list[Spend]:
+        """The lookups and searches that were answered, newest first."""
+        return self._store.ledger.entries(limit)
+
+    def spent(self) -> int:
+        """Credits spent ever."""
+        return self._store.ledger.spent()
+
+    def check(self, quote: Quote, run_spent: int = 0) -> None:
+        """See that what ``quote`` says may be spent; whoever asks is refused by the till all the same.
+
+        Raises:
+            SpendRefused: It could be more than a cap allows.
+        """
+        if quote.high:
+            ledger.refuse(self.caps(), quote.high, self.month(), run_spent)

@@ -1,0 +1,1 @@
+"""What lookups leave here: findings, what they cost, who opted out, and runs over many cards."""

@@ -1,0 +1,202 @@
+"""Runs over many cards: what is planned, who works on it, and what became of each card."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Any
+
+from tui.clock import Clock
+from tui.errors import UsageError
+from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, RunState
+from tui.model.subject import Subject
+from tui.store import rows
+from tui.store.db import Database, Transaction
+from tui.store.enrich.ledger import HELD, is_alive
+
+KEPT = 50
+"""Runs that are kept; of older ones the ledger still knows what they cost."""
+
+_RUN = "id, state, made_at, cards, low, high, attach, why, owner, until"
+
+
+class Bulk:
+    """Runs to read. A run whose process is gone counts as paused."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db, self._clock = db, clock
+
+    def get(self, run: str) -> BulkRun | None:
+        """The run with its counts, or None."""
+        row = self._db.first(f"SELECT {_RUN} FROM bulk_runs WHERE id = ?", run)
+        return None if row is None else self._read(row)
+
+    def recent(self, limit: int = 20) -> list[BulkRun]:
+        """The runs, the newest first."""
+        found = self._db.query(f"SELECT {_RUN} FROM bulk_runs ORDER BY made_at DESC, id DESC LIMIT ?", limit)
+        return [self._read(row) for row in found]
+
+    def items(
+        self, run: str, offset: int = 0, limit: int | None = None, state: ItemState | None = None
+    ) -> list[BulkItem]:
+        """Items in the order of the cards."""
+        found = self._db.query(
+            "SELECT place, card_id, subject, state, cost, why FROM bulk_items"
+            " WHERE run = ? AND (? IS NULL OR state = ?) ORDER BY place LIMIT ? OFFSET ?",
+            run,
+            state,
+            state,
+            -1 if limit is None else limit,
+            offset,
+        )
+        return [_item(row) for row in found]
+
+    def open_items(self, run: str) -> list[BulkItem]:
+        """Items that still have to be looked up, those of a killed process too."""
+        found = [item for state in OPEN for item in self.items(run, state=state)]
+        return sorted(found, key=lambda item: item.place)
+
+    def is_mine(self, run: str, owner: str) -> bool:
+        """Whether ``owner`` is to go on with the run."""
+        row = self._db.first("SELECT state, owner FROM bulk_runs WHERE id = ?", run)
+        return row is not None and tuple(row) == ("running", owner)
+
+    def _read(self, row: Any) -> BulkRun:
+        ident, state, made_at, cards, low, high, attach, why, owner, until = row
+        held = owner and self._clock.now().timestamp() < until and is_alive(owner)
+        counts = self._db.query("SELECT state, count(*) FROM bulk_items WHERE run = ? GROUP BY state", ident)
+        spent = self._db.first("SELECT coalesce(sum(cost), 0) FROM ledger WHERE run = ?", ident)[0]
+        balance = self._db.first("SELECT value FROM meta WHERE key = 'balance'")
+        return BulkRun(
+            id=ident,
+            state="paused" if state == "running" and not held else state,
+            made_at=datetime.fromtimestamp(made_at, UTC),
+            cards=cards,
+            low=low,
+            high=high,
+            spent=int(spent),
+            counts=MappingProxyType(dict(counts)),
+            why=why,
+            credits_left=None if balance is None else int(balance[0]),
+            attach=bool(attach),
+        )
+
+
+def make(tx: Transaction, run: BulkRun, items: Sequence[BulkItem]) -> None:
+    """Keep a planned run; of the oldest ones that are over, those too many go."""
+    tx.run(
+        "INSERT INTO bulk_runs (id, state, made_at, cards, low, high, attach) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        run.id, run.state, run.made_at.timestamp(), run.cards, run.low, run.high, run.attach,
+    )  # fmt: skip
+    tx.conn.executemany(
+        "INSERT INTO bulk_items (run, place, card_id, type, key, subject, state, cost, why)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(run.id, *_row(item)) for item in items],
+    )
+    old = tx.rows(
+        "SELECT id FROM bulk_runs WHERE state IN ('done', 'cancelled', 'planned') AND id != ?"
+        " ORDER BY made_at DESC LIMIT -1 OFFSET ?",
+        run.id,
+        KEPT,
+    )
+    for (ident,) in old:
+        drop(tx, ident)
+    tx.changed("bulk")
+
+
+def drop(tx: Transaction, run: str) -> None:
+    """Forget a run; what it brought and cost is kept."""
+    tx.run("DELETE FROM bulk_items WHERE run = ?", run)
+    tx.run("DELETE FROM bulk_runs WHERE id = ?", run)
+    tx.changed("bulk")
+
+
+def claim(tx: Transaction, run: str, owner: str) -> None:
+    """Take a run to work on it: what a killed process was at waits again.
+
+    Raises:
+        UsageError: There is none, or another process is at it.
+    """
+    row = tx.one("SELECT state, owner, until FROM bulk_runs WHERE id = ?", run)
+    if row is None:
+        raise UsageError("there is no such run", hint="cardscout enrich runs lists them")
+    state, holder, until = row
+    if state == "running" and holder != owner and tx.now.timestamp() < until and is_alive(holder):
+        raise UsageError("another Cardscout is at this run", hint="look at it there, or wait for its end")
+    set_state(tx, run, "running", owner=owner)
+    release(tx, run)
+
+
+def retry(tx: Transaction, run: str) -> None:
+    """Let what went wrong, or was not decided, wait again."""
+    where = "run = ? AND state IN ('error', 'ambiguous')"
+    tx.run(f"UPDATE bulk_items SET state = 'waiting', why = '' WHERE {where}", run)
+
+
+def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: str = "") -> None:
+    """Note how a run stands; who works on it says so at least once in a minute."""
+    tx.run(
+        "UPDATE bulk_runs SET state = ?, why = ?, owner = ?, until = ? WHERE id = ?",
+        state,
+        why,
+        owner,
+        tx.now.timestamp() + HELD if owner else 0,
+        run,
+    )
+    tx.changed("bulk")
+
+
+def beat(tx: Transaction, run: str, owner: str) -> None:
+    """Say that a run is still worked on."""
+    until = tx.now.timestamp() + HELD
+    tx.run("UPDATE bulk_runs SET until = ? WHERE id = ? AND owner = ?", until, run, owner)
+
+
+def say(tx: Transaction, run: str, why: str) -> None:
+    """Say what a run waits for; "" for nothing."""
+    tx.run("UPDATE bulk_runs SET why = ? WHERE id = ?", why, run)
+    tx.changed("bulk")
+
+
+def end(tx: Transaction, run: str, owner: str, why: str) -> None:
+    """Note that nobody works on a run any more: it is done, or paused with something left to do."""
+    row = tx.one("SELECT state, owner FROM bulk_runs WHERE id = ?", run)
+    if row is None or row[1] not in {owner, ""}:
+        return
+    release(tx, run)
+    left = tx.one("SELECT 1 FROM bulk_items WHERE run = ? AND state = 'waiting' LIMIT 1", run)
+    if row[0] == "running":
+        set_state(tx, run, "paused" if left is not None else "done", why if left is not None else "")
+    else:
+        tx.changed("bulk")
+
+
+def note(tx: Transaction, run: str, place: int, state: ItemState, cost: int = 0, why: str = "") -> None:
+    """Note what became of an item."""
+    tx.run(
+        "UPDATE bulk_items SET state = ?, cost = ?, why = ? WHERE run = ? AND place = ?",
+        state,
+        cost,
+        why[:300],
+        run,
+        place,
+    )
+    tx.changed("bulk")
+
+
+def release(tx: Transaction, run: str) -> None:
+    """Let what was under way wait again."""
+    tx.run("UPDATE bulk_items SET state = 'waiting' WHERE run = ? AND state = 'working'", run)
+
+
+def _row(item: BulkItem) -> tuple[Any, ...]:
+    subject = item.subject
+    if subject is None:
+        return item.place, item.card_id, "", "", None, item.state, item.cost, item.why
+    text = rows.text_of(subject)
+    return item.place, item.card_id, subject.type, subject.key, text, item.state, item.cost, item.why
+
+
+def _item(row: Any) -> BulkItem:
+    place, card_id, subject, state, cost, why = row
+    read = None if subject is None else rows.read(Subject, subject)
+    return BulkItem(place, card_id, read, state, cost, why)

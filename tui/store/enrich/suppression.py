@@ -1,0 +1,97 @@
+"""Who opted out: kept here, and nothing of theirs beside it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from tui.model.company import Company
+from tui.model.enrich.suppression import Kind, Suppressed, marks
+from tui.model.finding import Finding
+from tui.model.person import Person
+from tui.model.subject import Subject
+from tui.store import rows
+from tui.store.db import Database, Transaction
+
+_AT_ONCE = 200
+"""Values compared in one statement; SQLite takes some thousand."""
+
+
+class Suppression:
+    """The list of those who opted out."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self) -> list[Suppressed]:
+        """Everybody on it, the newest first."""
+        found = self._db.query("SELECT kind, value, why, at FROM suppressed ORDER BY at DESC, kind, value")
+        return [_read(row) for row in found]
+
+    def covers(self, one: Subject | Person | Company) -> Suppressed | None:
+        """The entry that keeps ``one`` out, or None."""
+        return _covering(self._db.query, marks(one))
+
+
+def suppress(tx: Transaction, entries: Sequence[tuple[Kind, str, str]]) -> list[Suppressed]:
+    """Put some on the list, by kind, value and why, and strip the findings that are about them."""
+    made = [Suppressed(kind=kind, value=value, why=why, at=tx.now) for kind, value, why in entries]
+    tx.conn.executemany(
+        "INSERT INTO suppressed (kind, value, why, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why",
+        [(one.kind, one.value, one.why, tx.now.timestamp()) for one in made],
+    )
+    wanted = {(one.kind, one.value) for one in made}
+    for (text,) in tx.rows("SELECT payload FROM findings"):
+        finding = rows.read(Finding, text)
+        about = finding.person or finding.company
+        if about is not None and not wanted.isdisjoint(marks(about)):
+            tx.run(
+                "UPDATE findings SET payload = ? WHERE type = ? AND key = ?",
+                rows.text_of(withheld(finding)),
+                finding.type,
+                finding.key,
+            )
+    tx.changed("findings")
+    return made
+
+
+def allow(tx: Transaction, kind: Kind, value: str) -> bool:
+    """Take somebody off the list. Whether they were on it; what was stripped has to be asked for again."""
+    gone = tx.run("DELETE FROM suppressed WHERE kind = ? AND value = ?", kind, value) > 0
+    if gone:
+        # Nobody knows any more about whom they were: who is still on the list is stripped again.
+        tx.run("DELETE FROM findings WHERE json_extract(payload, '$.withheld')")
+    tx.changed("findings")
+    return gone
+
+
+def stripped(tx: Transaction, finding: Finding) -> Finding:
+    """``finding`` as it may be kept: without whoever opted out."""
+    about = finding.person or finding.company
+    if about is None or _covering(tx.rows, marks(about)) is None:
+        return finding
+    return withheld(finding)
+
+
+def withheld(finding: Finding) -> Finding:
+    """``finding`` with nothing in it of whom it is about."""
+    return finding.but(person=None, company=None, withheld=True)
+
+
+def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
+    wanted = list(known)
+    for start in range(0, len(wanted), _AT_ONCE):
+        some = wanted[start : start + _AT_ONCE]
+        pairs = ", ".join("(?, ?)" for _ in some)
+        found = query(
+            f"SELECT kind, value, why, at FROM suppressed WHERE (kind, value) IN (VALUES {pairs}) LIMIT 1",
+            *(part for pair in some for part in pair),
+        )
+        if found:
+            return _read(found[0])
+    return None
+
+
+def _read(row: Any) -> Suppressed:
+    kind, value, why, at = row
+    return Suppressed(kind=kind, value=value, why=why, at=datetime.fromtimestamp(at, UTC))

@@ -1,0 +1,43 @@
+"""The write that puts a finding on a card, as one comment: made once, and updated after that."""
+
+from tui.errors import OptedOut, StoreError
+from tui.model.action import Comment
+from tui.model.base import new_local_id
+from tui.model.finding import Finding
+from tui.model.op import AddComment, Op, UpdateComment
+from tui.store.store import Store
+from tui.sync.note import note, notes
+
+
+def attachment(store: Store, card_id: str, key: str) -> Comment | None:
+    """Our comment with this finding; one from another machine is known by its last line."""
+    known = store.findings.attached_comment(card_id, key)
+    comments = store.actions.comments(card_id)
+    return next((c for c in comments if c.id == known or (c.mine and notes(c.text, key))), None)
+
+
+def attach(store: Store, card_id: str, finding: Finding) -> Op | None:
+    """The write that makes the card say what ``finding`` says; None when it does.
+
+    Raises:
+        OptedOut: The finding is about somebody who opted out.
+        StoreError: The card is gone.
+    """
+    about = finding.person or finding.company
+    if finding.withheld or (about is not None and store.suppression.covers(about) is not None):
+        raise OptedOut("They opted out: that is not put on a card.", service="enrich")
+    text, before = note(finding), attachment(store, card_id, finding.key)
+    if before is not None and before.text == text:
+        return None
+    card = store.cards.get(card_id)
+    if card is None:
+        raise StoreError("That card is not there any more.", hint="Look for it on the board.")
+    if before is not None:
+        return UpdateComment(board_id=card.id_board, card_id=card_id, comment_id=before.id, text=text)
+    return AddComment(
+        board_id=card.id_board,
+        card_id=card_id,
+        comment_id=new_local_id(),
+        text=text,
+        finding_key=finding.key,
+    )

@@ -1,0 +1,231 @@
+"""Lookup: a subject to the enrichment service, once, and its answer into the store.
+
+What is known is not asked again, a miss included; what opted out is not asked at all. What it may cost, and
+that it is paid for once, is the till's.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from tui.api.enrich.client import Answer, EnrichClient
+from tui.clock import Clock
+from tui.errors import OptedOut, Rejected, Undecided
+from tui.model.enrich.spending import Prices
+from tui.model.finding import Finding
+from tui.model.person import Person
+from tui.model.subject import Subject
+from tui.store.db import Transaction, written
+from tui.store.enrich.findings import name, remember
+from tui.store.enrich.ledger import Turn
+from tui.store.store import Store
+from tui.sync.enrich.askable import asked_by, is_askable, is_named, known_of, with_profile
+from tui.sync.enrich.people import Finder
+from tui.sync.enrich.till import Till
+
+Keep = Callable[[Transaction, Finding], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One lookup that is wanted.
+
+    Attributes:
+        subject: Whom.
+        named: The same as the card has it: the answer is remembered under its key.
+        chosen: Whom of those found by name the user meant.
+        again: Ask although an answer is remembered.
+        run: Id of the run it is part of, or "".
+        keep: Called in the transaction that keeps the answer.
+    """
+
+    subject: Subject
+    named: Subject
+    chosen: Person | None = None
+    again: bool = False
+    run: str = ""
+    keep: Keep | None = None
+
+
+class Lookup:
+    """Looks people and companies up.
+
+    Args:
+        store: Remembers the answers, and what they cost.
+        client: The enrichment service.
+        clock: Dates the answers.
+        provider: What a finding calls its source where the answer names none.
+        prices: What the service takes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        client: EnrichClient,
+        clock: Clock,
+        provider: str = "",
+        prices: Prices | None = None,
+    ) -> None:
+        self._store, self._client, self._clock = store, client, clock
+        self._provider, self.prices = provider, prices or Prices()
+        self._till = Till(store, clock)
+        self.finder = Finder(store, client, clock, self._till, self.prices, provider)
+        self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
+
+    async def enrich(
+        self,
+        subject: Subject,
+        *,
+        again: bool = False,
+        chosen: Person | None = None,
+        run: str = "",
+        keep: Keep | None = None,
+    ) -> Finding:
+        """The answer for ``subject``: remembered, or asked for now and remembered.
+
+        Two callers who ask for the same at once share one request; two processes do too.
+
+        Args:
+            subject: Whom to look up.
+            again: Ask although an answer is remembered.
+            chosen: Whom of those found by name the user meant.
+            run: Id of the run it is part of.
+            keep: Called in the transaction that keeps an answer which was asked for just now.
+
+        Raises:
+            OptedOut: They asked not to be looked up.
+            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            Undecided: A name that several have, or nobody surely.
+            UsageError: Nothing of the subject can be looked up by.
+            OutOfCredits: The account has none left.
+            RemoteError: The service did not answer; asking again later costs no more.
+        """
+        self._see(subject)
+        known = known_of(self._store, subject)
+        if known is not None and not again and chosen is None:
+            return known
+        place = (subject.type, subject.key)
+        if (task := self._running.get(place)) is None:
+            wish = Wish(subject, subject, chosen, again, run, keep)
+            task = self._running[place] = asyncio.create_task(self._look(wish))
+            task.add_done_callback(lambda _: self._running.pop(place, None))
+        # One caller's change of mind does not cost the others, or the credit, their answer.
+        return await asyncio.shield(task)
+
+    def known(self, subject: Subject) -> Finding | None:
+        """What is remembered of ``subject``."""
+        return known_of(self._store, subject)
+
+    async def credits(self) -> int | None:
+        """The balance, asked for now; None where the service does not tell it.
+
+        Raises:
+            RemoteError: The service did not answer.
+        """
+        left = await self._client.credits()
+        if left is not None:
+            await written(self._store.heard_balance(left))
+            self._till.heard(left, self.prices)
+        return left
+
+    async def _look(self, wish: Wish) -> Finding:
+        if not is_askable(wish.subject):
+            wish = replace(wish, subject=await self._by_name(wish))
+            self._see(wish.subject)
+            if (known := known_of(self._store, wish.subject)) is not None and not wish.again:
+                key = wish.named.key
+                await written(self._store.write(lambda tx: name(tx, known, [key])))
+                return known
+        return await self._pay(wish)
+
+    async def _pay(self, wish: Wish) -> Finding:
+        subject, begun = wish.subject, self._clock.now()
+        asked = asked_by(subject)
+
+        def answered() -> Finding | None:
+            found = known_of(self._store, subject)
+            return found if found is not None and found.fetched_at >= begun else None
+
+        if self._till.is_empty(subject.type):
+            # Somebody may have paid meanwhile; to ask for the balance costs nothing.
+            await self.credits()
+        _, high = self.prices.of(subject.type)
+        return await self._till.pay(
+            subject.type, subject.key, high, lambda turn: self._buy(wish, asked, turn), answered, wish.run
+        )
+
+    async def _buy(self, wish: Wish, asked: dict[str, str], turn: Turn) -> Finding:
+        """Ask, and keep the answer, its price and whatever hangs on it in one transaction."""
+        finding = self._finding(wish.named, await self._answer(wish.subject, asked, turn.token))
+        names = [f"{kind}:{value}" for kind, value in asked.items()]
+
+        def kept(tx: Transaction) -> Finding:
+            found = remember(tx, finding, names, turn, wish.run)
+            if wish.keep is not None:
+                wish.keep(tx, found)
+            return found
+
+        return await written(self._store.write(kept))
+
+    async def _answer(self, subject: Subject, asked: dict[str, str], token: str) -> Answer:
+        try:
+            return await self._ask(subject, asked, token)
+        except OptedOut:
+            return Answer(provider=self._provider, opted_out=True)
+        except Rejected as error:
+            if "idempotency" not in str(error).casefold():
+                raise
+            # The card names them by more than it did when the first try was lost: another request.
+            return await self._ask(subject, asked, uuid4().hex)
+
+    async def _by_name(self, wish: Wish) -> Subject:
+        """The subject with an identifier that a service knows it by, found by its name.
+
+        Raises:
+            Undecided: Several have the name, or nobody surely.
+            UsageError: There is no name to go by.
+        """
+        subject, chosen = wish.subject, wish.chosen
+        if chosen is None:
+            if not is_named(subject):
+                asked_by(subject)
+            if subject.type == "company":
+                return await self.finder.firm(subject, wish.run)
+            chosen = (await self.finder.resolve(subject, wish.run)).chosen
+        if chosen is None:
+            raise Undecided(
+                f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."
+            )
+        return with_profile(subject, chosen)
+
+    async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> Answer:
+        if subject.type == "person":
+            return await self._client.person(**asked, idempotency_key=key)
+        return await self._client.company(**asked, idempotency_key=key)
+
+    def _see(self, subject: Subject) -> None:
+        """See that ``subject`` may be looked up.
+
+        Raises:
+            OptedOut: It may not.
+        """
+        if (entry := self._store.suppression.covers(subject)) is not None:
+            raise OptedOut(
+                f"{subject.text} is not looked up: {entry.text} opted out.",
+                hint=f"cardscout suppress remove {entry.value} allows it again.",
+            )
+
+    def _finding(self, subject: Subject, answer: Answer) -> Finding:
+        return Finding(
+            key=subject.key,
+            type=subject.type,
+            person=answer.person,
+            company=answer.company,
+            provider=answer.provider or self._provider,
+            fetched_at=self._clock.now(),
+            cost=answer.cost,
+            credits_left=answer.credits_left,
+            request_id=answer.request_id,
+            withheld=answer.opted_out,
+        )

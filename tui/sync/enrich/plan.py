@@ -1,0 +1,72 @@
+"""A run as it is planned: whom of each card, and what that may cost. Nothing is asked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from tui.model.base import new_local_id
+from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, Scope
+from tui.model.enrich.spending import Prices
+from tui.model.subject import Subject
+from tui.store.store import Store
+from tui.sync.enrich.askable import is_askable, is_named, known_of
+from tui.sync.enrich.people import DEPTH
+from tui.sync.subjects import subjects_on
+
+
+def planned(
+    store: Store, card_ids: Sequence[str], prices: Prices, now: datetime, *, scope: Scope, attach: bool
+) -> tuple[BulkRun, list[BulkItem]]:
+    """The run and its items, in the order of the cards; a card that comes twice counts once."""
+    cards = list(dict.fromkeys(card_ids))
+    items = list(_items(store, cards, scope))
+    low, high = price(store, (item.subject for item in items if item.state in OPEN), prices)
+    run = BulkRun(
+        id=new_local_id().replace("new-", "run-"),
+        state="planned",
+        made_at=now,
+        cards=len(cards),
+        low=low,
+        high=high,
+        attach=attach,
+    )
+    return run, items
+
+
+def price(store: Store, subjects: Iterable[Subject | None], prices: Prices) -> tuple[int, int]:
+    """Credits that it takes at least and at most to find all of ``subjects``; each is paid for once."""
+    low, high = 0, 0
+    seen: set[tuple[str, str]] = set()
+    for subject in subjects:
+        if subject is None or (place := (subject.type, subject.key)) in seen:
+            continue
+        seen.add(place)
+        if known_of(store, subject) is None:
+            least, most = prices.of(subject.type)
+            searches = 0 if is_askable(subject) else DEPTH * prices.search[1]
+            low, high = low + least, high + most + searches
+    return low, high
+
+
+def _items(store: Store, cards: Sequence[str], scope: Scope) -> Iterator[BulkItem]:
+    place = 0
+    for card_id in cards:
+        for subject in chosen(subjects_on(store, card_id), scope) or [None]:
+            yield _item(store, place, card_id, subject)
+            place += 1
+
+
+def _item(store: Store, place: int, card_id: str, subject: Subject | None) -> BulkItem:
+    if subject is None:
+        return BulkItem(place, card_id, None, "nothing", why="The card names nobody that can be looked up.")
+    if (entry := store.suppression.covers(subject)) is not None:
+        return BulkItem(place, card_id, subject, "suppressed", why=f"{entry.text} opted out.")
+    return BulkItem(place, card_id, subject, "waiting")
+
+
+def chosen(subjects: Sequence[Subject], scope: Scope) -> list[Subject | None]:
+    """Whom of a card's subjects a run looks up: those a service can be asked for before mere names."""
+    sure = [one for one in subjects if is_askable(one)]
+    named = [one for one in subjects if not is_askable(one) and is_named(one)]
+    if scope == "all":
+        return [one for one in subjects if one in sure or one in named]
+    return [*sure[:1]] or [*named[:1]]

@@ -1,0 +1,138 @@
+"""Till: what every paid request goes over. Nothing is asked that is not allowed, or that another process asks.
+
+What is asked carries a name that is on disk before the request leaves: a repeat after a crash, or after an
+answer that was lost, is the same request and costs once. Until its answer is in the ledger it counts as spent.
+"""
+
+import os
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+from socket import gethostname
+from typing import TypeVar
+from uuid import uuid4
+
+from tui.clock import Clock
+from tui.errors import (
+    Ambiguous,
+    CardscoutError,
+    Garbled,
+    OutOfCredits,
+    RateLimited,
+    RemoteError,
+    Unreachable,
+)
+from tui.model.enrich.spending import Prices, Purchase
+from tui.store.db import Transaction, written
+from tui.store.enrich import ledger
+from tui.store.enrich.ledger import Turn
+from tui.store.store import Store
+
+T = TypeVar("T")
+
+EMPTY = 60.0
+"""Seconds after a refusal for want of credits in which nothing of that price is asked (F46)."""
+
+LOOK = 0.1
+"""Seconds between two looks whether another process has its answer."""
+
+
+def new_owner() -> str:
+    """A name among the processes of this user, by which it can be told whether we are still there."""
+    return f"{gethostname()}:{os.getpid()}:{token_hex(4)}"
+
+
+class Till:
+    """Takes turns, and remembers when there was no money.
+
+    Args:
+        store: Has the ledger.
+        clock: Time.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._owner = new_owner()
+        self._empty: dict[Purchase, tuple[float, str]] = {}
+
+    def is_empty(self, what: Purchase) -> bool:
+        """Whether the service refused for want of credits a moment ago."""
+        return self._clock.monotonic() < self._empty.get(what, (0.0, ""))[0]
+
+    def heard(self, left: int, prices: Prices) -> None:
+        """Note the balance: what it is enough for may be asked again."""
+        for what in tuple(self._empty):
+            if left >= prices.of(what)[1]:
+                del self._empty[what]
+
+    async def pay(
+        self,
+        what: Purchase,
+        key: str,
+        high: int,
+        ask: Callable[[Turn], Awaitable[T]],
+        answered: Callable[[], T | None],
+        run: str = "",
+    ) -> T:
+        """What ``ask`` brings; it ends the turn in the transaction that keeps its answer.
+
+        Args:
+            what: What is paid for.
+            key: What is asked; of several who ask for the same at once, one does.
+            high: Credits it may cost.
+            ask: Asks, with the turn's token, and keeps the answer.
+            answered: What another process has got meanwhile, or None.
+            run: Id of the run it is part of.
+
+        Raises:
+            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            OutOfCredits: There were none a moment ago; nothing was asked.
+            RemoteError: The service did not answer.
+        """
+        self._see(what)
+        while True:
+            turn = await written(self._store.write(self._begin(Turn(what, key, uuid4().hex), high, run)))
+            if turn.mine:
+                return await self._ask(what, turn, ask)
+            await self._clock.sleep(LOOK)
+            if (found := answered()) is not None:
+                return found
+
+    def _begin(self, turn: Turn, high: int, run: str) -> Callable[[Transaction], Turn]:
+        fallback = self._store.ledger.fallback
+        return lambda tx: ledger.begin(tx, turn, high, fallback, run=run, owner=self._owner)
+
+    async def _ask(self, what: Purchase, turn: Turn, ask: Callable[[Turn], Awaitable[T]]) -> T:
+        ended = False
+        try:
+            found = await ask(turn)
+            ended = True
+        except CardscoutError as error:
+            unsure, ended = not _surely_free(error), True
+            if isinstance(error, OutOfCredits):
+                self._empty[what] = (self._clock.monotonic() + EMPTY, str(error))
+            await written(self._store.write(lambda tx: ledger.give_up(tx, turn, unsure=unsure)))
+            raise
+        finally:
+            if not ended:
+                # Cancelled: the next who asks need not wait for us.
+                self._store.write(lambda tx: ledger.give_up(tx, turn, unsure=True))
+        self._empty.pop(what, None)
+        return found
+
+    def _see(self, what: Purchase) -> None:
+        if self.is_empty(what):
+            raise OutOfCredits(
+                self._empty[what][1],
+                service="enrich",
+                status=402,
+                hint="Nothing was asked; a moment ago there were none left.",
+            )
+
+
+def _surely_free(error: CardscoutError) -> bool:
+    """Whether the service surely did not charge for the request."""
+    if isinstance(error, Unreachable):
+        return not error.sent
+    if isinstance(error, RateLimited) or not isinstance(error, RemoteError):
+        return True
+    return not error.retryable and not isinstance(error, Ambiguous | Garbled)
