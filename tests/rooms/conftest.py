@@ -23,6 +23,7 @@ class House:
     wire: Wire
     clock: PatientClock
     http: httpx.AsyncClient
+    store_path: Path
 
     @property
     def lists(self) -> list[str]:
@@ -65,5 +66,5 @@ async def house(tmp_path: Path, server: LocalServer, http: httpx.AsyncClient) ->
     await workspace.start()
     board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
     await workspace.pull(board)
-    yield House(workspace, board, wire, clock, http)
+    yield House(workspace, board, wire, clock, http, tmp_path / "store.db")
     await workspace.close()

@@ -5,6 +5,7 @@ from typing import Any
 from tui.model.sync import Unsent
 from tui.rooms.room import Room
 from tui.store.db import written
+from tui.store.ops.aside import Unreadable
 from tui.store.ops.row import PENDING, OpRow
 
 _TYPED = ("text", "desc", "name", "url")
@@ -17,13 +18,15 @@ class Outbox(Room):
     def all(self) -> list[Unsent]:
         """Every write the service does not have: the refused ones first, each kind oldest first."""
         outbox = self._store.outbox
-        return [self._unsent(row) for row in (*outbox.in_state("refused"), *outbox.in_state(*PENDING))]
+        refused, waiting = outbox.in_state("refused"), outbox.in_state(*PENDING)
+        lost = [_lost(one) for one in outbox.unreadable()]
+        return [*lost, *map(self._unsent, refused), *map(self._unsent, waiting)]
 
     async def retry(self, seq: int) -> None:
         """Send a refused write again.
 
         Raises:
-            StoreError: It is not refused any more.
+            StoreError: It is not refused any more, or cannot be read.
         """
         await written(self._store.outbox.retry(seq))
         self._engine.push_soon()
@@ -47,6 +50,12 @@ class Outbox(Room):
             attempts=row.attempts,
             card_id=getattr(row.op, "card_id", None),
         )
+
+
+def _lost(one: Unreadable) -> Unsent:
+    words = f"A change that cannot be read any more ({one.kind.replace('_', ' ')})"
+    why = "A part of it is lost: it cannot be sent."
+    return Unsent(one.seq, "refused", words, reason=why, typed=one.typed)
 
 
 def _text(value: Any) -> str:

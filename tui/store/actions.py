@@ -2,11 +2,11 @@
 
 from tui.model.action import Comment
 from tui.model.base import instant_text
-from tui.model.op import OPS
 from tui.store import rows
 from tui.store.db import Database
 from tui.store.members import me
 from tui.store.ops.effect import on_comment
+from tui.store.ops.row import ops_of
 from tui.store.rows import Table
 
 COMMENTS: Table[Comment] = Table(
@@ -44,4 +44,4 @@ class Actions:
             " AND kind IN ('add_comment', 'update_comment')",
             card_id,
         )
-        return {getattr(OPS.validate_json(text), "comment_id", "") for (text,) in ops}
+        return {getattr(op, "comment_id", "") for op in ops_of(ops)}

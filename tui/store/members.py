@@ -4,10 +4,11 @@ from itertools import islice
 from typing import Any
 
 from tui.model.member import Member, Membership
-from tui.model.op import OPS, RemoveBoardMember, SetBoardMember
+from tui.model.op import RemoveBoardMember, SetBoardMember
 from tui.model.search import folded, words_of
 from tui.store import rows
 from tui.store.db import Database, Transaction
+from tui.store.ops.row import ops_of
 
 _ME = "me"
 
@@ -108,7 +109,7 @@ def _with_pending(found: list[Any], ops: list[Any]) -> dict[str, tuple[Membershi
     on: dict[str, tuple[Membership, Member | None]] = {
         ident: (rows.recall(Membership, text), None) for ident, text in found
     }
-    for op in (OPS.validate_json(text) for (text,) in ops):
+    for op in ops_of(ops):
         if isinstance(op, SetBoardMember):
             before = on.get(op.member_id, (Membership(id_member=op.member_id), None))[0]
             on[op.member_id] = (before.but(member_type=op.role), _invited(op))

@@ -14,14 +14,17 @@ pending op applied to it, oldest first.
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from datetime import datetime
+from typing import Any
 
 from tui.clock import Clock
 from tui.errors import StoreError
 from tui.store.arrive import Arrived
 from tui.store.db import Database, Transaction
+from tui.store.ops.aside import Unreadable, forget, set_aside, unreadable
 from tui.store.ops.effect import Key
 from tui.store.ops.queue import confirm, move, refuse, settle_refused
-from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, moment, row_of
+from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, moment, row_of, rows_of
+from tui.store.spool import SPOOLED
 
 KEPT = 1000
 """Settled ops that are kept for undo."""
@@ -46,20 +49,27 @@ class Outbox:
         that the service has not been told of (what a create makes is no such name). A copy also waits for
         what was written to its source before.
         """
+        found, spoiled = rows_of(self._ready(limit))
+        if not spoiled:
+            return found
+        # Taken out of the way first: what waited behind it may be sent now, and nothing would wake us for it.
+        self._db.write(set_aside).result()
+        return rows_of(self._ready(limit))[0]
+
+    def _ready(self, limit: int) -> list[Any]:
         now = self._clock.now().timestamp()
-        rows = self._db.query(
+        return self._db.query(
             f"SELECT {COLUMNS} FROM outbox AS o WHERE state = 'waiting' AND needs = ''"
             " AND (not_before IS NULL OR not_before <= ? OR not_before > ?)"
             " AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.entity = o.entity AND e.seq < o.seq"
             "  AND e.state IN ('waiting', 'inflight', 'uncertain'))"
             " AND (o.kind != 'copy_card' OR NOT EXISTS (SELECT 1 FROM outbox AS s"
-            "  WHERE s.entity = json_extract(o.op, '$.source_id') AND s.seq < o.seq"
+            "  WHERE s.entity = CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.source_id') END AND s.seq < o.seq"
             "  AND s.state IN ('waiting', 'inflight', 'uncertain'))) ORDER BY seq LIMIT ?",
             now,
             now + CLOCK_SLIP,
             limit,
         )
-        return [row_of(row) for row in rows]
 
     def next_at(self) -> datetime | None:
         """When the next waiting op that was put off may be sent, or None when none was."""
@@ -75,28 +85,43 @@ class Outbox:
         """Every op in one of ``states``, oldest first."""
         marks = ",".join("?" * len(states))
         rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE state IN ({marks}) ORDER BY seq", *states)
-        return [row_of(row) for row in rows]
+        return self._readable(rows)
 
     def of_batch(self, batch: int) -> list[OpRow]:
         """The ops of one deed, in its order."""
         rows = self._db.query(f"SELECT {COLUMNS} FROM outbox WHERE batch = ? ORDER BY seq", batch)
-        return [row_of(row) for row in rows]
+        return self._readable(rows)
+
+    def _readable(self, rows: list[Any]) -> list[OpRow]:
+        """The rows that can be read; the others are taken out of the way of all that follows."""
+        found, spoiled = rows_of(rows)
+        if spoiled:
+            self._db.write(set_aside)
+        return found
+
+    def look_through(self) -> None:
+        """Set aside what cannot be read, before anything behind it waits for it."""
+        self.in_state(*PENDING, "refused")
+
+    def unreadable(self) -> list[Unreadable]:
+        """The writes that were set aside, oldest first; they count as refused."""
+        return unreadable(self._db)
 
     def counts(self) -> tuple[int, int]:
         """(pending, refused)."""
         row = self._db.first(
             "SELECT count(CASE WHEN state != 'refused' THEN 1 END), count(CASE WHEN state = 'refused' THEN 1 END)"
-            " FROM outbox WHERE state IN ('waiting', 'inflight', 'uncertain', 'refused')"
+            " + (SELECT count(*) FROM unreadable) FROM outbox WHERE state IN ('waiting', 'inflight', 'uncertain', 'refused')"
         )
         return row[0], row[1]
 
     def spooled(self) -> frozenset[str]:
-        """Names of the copied files that some write may still need."""
+        """Names of the copied files that some write may still need, one that cannot be read included."""
         found = self._db.query(
-            "SELECT json_extract(op, '$.spooled') FROM outbox"
-            " WHERE kind = 'upload_file' AND state NOT IN ('done', 'dropped', 'folded')"
+            "SELECT op FROM outbox WHERE kind = 'upload_file' AND state NOT IN ('done', 'dropped', 'folded')"
+            " UNION ALL SELECT op FROM unreadable WHERE kind = 'upload_file'"
         )
-        return frozenset(name for (name,) in found)
+        return frozenset(name for (text,) in found for name in SPOOLED.findall(text))
 
     def idempotency_key(self, seq: int) -> str:
         """The op's name in front of the service, the same at each attempt."""
@@ -177,12 +202,30 @@ class Outbox:
         return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead, theirs=theirs))
 
     def retry(self, seq: int) -> "Future[None]":
-        """A refused op waits again, with those that were refused because of it."""
-        return self._db.write(lambda tx: settle_refused(tx, seq, "waiting"))
+        """A refused op waits again, with those that were refused because of it.
+
+        Raises:
+            StoreError: It cannot be read, so it cannot be sent.
+        """
+
+        def work(tx: Transaction) -> None:
+            if tx.one("SELECT 1 FROM unreadable WHERE seq = ?", seq) is not None:
+                raise StoreError(
+                    "This change cannot be read any more, so it cannot be sent.",
+                    hint="Copy what was typed, do it again, and give this one up.",
+                )
+            settle_refused(tx, seq, "waiting")
+
+        return self._db.write(work)
 
     def drop(self, seq: int) -> "Future[None]":
         """The user gives a refused op up, with those that were refused because of it."""
-        return self._db.write(lambda tx: settle_refused(tx, seq, "dropped"))
+
+        def work(tx: Transaction) -> None:
+            if not forget(tx, seq):
+                settle_refused(tx, seq, "dropped")
+
+        return self._db.write(work)
 
     def recover(self) -> "Future[int]":
         """After a crash: what was inflight is uncertain. How many ops that is.

@@ -6,6 +6,7 @@ the write is made.
 
 import hashlib
 import os
+import re
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
@@ -16,6 +17,9 @@ from tui.errors import StoreError, UsageError
 
 LARGEST = 250 * 1024 * 1024
 """Bytes of the largest file the hosted service takes (board-api reference, 5.2)."""
+
+SPOOLED = re.compile(r"\b[0-9a-f]{32}-[0-9a-f]{8}\b")
+"""What a copy is called."""
 
 _CHUNK = 1024 * 1024
 

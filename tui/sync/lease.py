@@ -45,6 +45,7 @@ class Lease:
             await written(self._outbox.release(holder))
         ours = await written(self._outbox.lease(self.owner, self._clock.now(), LEASE))
         if ours and not self._held:
+            self._outbox.look_through()
             await written(self._outbox.recover())
             self._spool.sweep(self._outbox.spooled(), self._clock.now() - STRAY)
         self._held, self._renew_at = ours, now + LEASE / 3

@@ -10,12 +10,13 @@ from tui.store.arrive import Arrived, take_in
 from tui.store.db import Transaction
 from tui.store.ops import about, rebase
 from tui.store.ops.effect import Key
-from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, row_of
+from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, rows_of
 
 
 def fetch(tx: Transaction, where: str, *args: Any) -> list[OpRow]:
-    """Op rows that meet ``where``, oldest first."""
-    return [row_of(row) for row in tx.rows(f"SELECT {COLUMNS} FROM outbox WHERE {where} ORDER BY seq", *args)]
+    """Op rows that meet ``where`` and can be read, oldest first."""
+    rows = tx.rows(f"SELECT {COLUMNS} FROM outbox WHERE {where} ORDER BY seq", *args)
+    return rows_of(rows)[0]
 
 
 def append(

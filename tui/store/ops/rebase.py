@@ -50,6 +50,7 @@ from tui.store.members import accept_member, me
 from tui.store.notifications import NOTIFICATIONS
 from tui.store.ops.about import created, deleted, needs, rename
 from tui.store.ops.effect import Key, touched
+from tui.store.ops.row import ops_of
 from tui.store.rows import Table
 
 TABLES: Mapping[Noun, Table[Any]] = MappingProxyType(
@@ -72,8 +73,7 @@ def pending(tx: Transaction, key: Key, owner: str) -> list[Op]:
     anywhere = _ANYWHERE.get(key[0], "")
     also = f" OR kind = '{anywhere}'" if anywhere else ""
     texts = tx.rows(f"SELECT op FROM outbox WHERE (entity = ?{also}) AND {PENDING} ORDER BY seq", owner)
-    ops = [OPS.validate_json(text) for (text,) in texts]
-    return [op for op in ops if key in touched(op) or op.kind == anywhere]
+    return [op for op in ops_of(texts) if key in touched(op) or op.kind == anywhere]
 
 
 def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
@@ -129,7 +129,7 @@ def refresh_naming(tx: Transaction, idents: set[str]) -> None:
     ops: list[Op] = []
     for ident in idents:
         texts = tx.rows(f"SELECT op FROM outbox WHERE {PENDING} AND instr(op, ?) > 0", ident)
-        ops += [OPS.validate_json(text) for (text,) in texts]
+        ops += ops_of(texts)
     refresh_after(tx, [op for op in ops if idents.intersection(mentions(op))])
 
 
@@ -159,7 +159,7 @@ def unsent(tx: Transaction, ident: str) -> bool:
     texts = tx.rows(
         "SELECT op FROM outbox WHERE state = 'waiting' AND attempts = 0 AND instr(op, ?) > 0", ident
     )
-    return any(ident in created(OPS.validate_json(text)) for (text,) in texts)
+    return any(ident in created(op) for op in ops_of(texts))
 
 
 # --- the service has it ---------------------------------------------------------------
@@ -345,9 +345,12 @@ def rename_ops(tx: Transaction, ident: str, names: Mapping[str, str], *, inverse
         ident,
     )
     for seq, text, inverse, renames in found:
-        op = OPS.validate_json(text)
+        try:
+            op = OPS.validate_json(text)
+            back = [rename(OPS.validate_python(one), names) for one in json.loads(inverse)]
+        except ValueError:
+            continue  # it cannot be read: ``aside`` takes it out of the queue
         op = op if inverses_only else rename(op, names)
-        back = [rename(OPS.validate_python(one), names) for one in json.loads(inverse)]
         again = {names.get(old, old): names.get(new, new) for old, new in json.loads(renames).items()}
         tx.run(
             "UPDATE outbox SET op = ?, entity = ?, needs = ?, inverse = ?, renames = ? WHERE seq = ?",

@@ -1,5 +1,7 @@
 """Op rows: one write, and how far it has come, as the outbox keeps it."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -89,6 +91,27 @@ def row_of(values: Any) -> OpRow:
         raise StoreError(
             f"Write {seq} in the outbox cannot be read.", hint="Drop it in the outbox."
         ) from error
+
+
+def rows_of(found: Iterable[Any]) -> tuple[list[OpRow], bool]:
+    """Outbox rows as stored, but those that cannot be read, and whether there were such."""
+    read: list[OpRow] = []
+    spoiled = False
+    for values in found:
+        try:
+            read.append(row_of(values))
+        except StoreError:
+            spoiled = True
+    return read, spoiled
+
+
+def ops_of(texts: Iterable[tuple[str]]) -> list[Op]:
+    """Ops as stored, in their order, but those that cannot be read: ``aside`` takes them out of the queue."""
+    found: list[Op] = []
+    for (text,) in texts:
+        with suppress(ValidationError):
+            found.append(OPS.validate_json(text))
+    return found
 
 
 def moment(seconds: float | None) -> datetime | None:
