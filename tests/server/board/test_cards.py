@@ -164,6 +164,17 @@ async def test_members_join_and_leave(desk, server):
     ] * 3
 
 
+async def test_whoever_is_put_on_a_card_comes_onto_its_board(desk, server, person):
+    bo, cy = await person("bo"), await person("cy", on="normal")
+    path = f"/cards/{(await desk.card())['id']}/idMembers"
+    await desk.put(f"/boards/{desk.id}", **{"prefs/invitations": "admins"})
+    assert await cy.said("POST", path, json={"value": bo.member}) == (400, "invalid value for idMember")
+    assert [one["id"] for one in await desk.post(path, value=bo.member)] == [bo.member]
+    types = {one["idMember"]: one["memberType"] for one in await desk.get(f"/boards/{desk.id}/memberships")}
+    assert types[bo.member] == "normal"
+    assert [kind for kind, _ in await desk.log(server)][-2:] == ["addMemberToBoard", "addMemberToCard"]
+
+
 async def test_to_another_board_and_back_gives_numbers_and_two_actions(desk, server):
     other = (await desk.post("/boards", name="Other"))["id"]
     (label,) = [one["id"] for one in await desk.get(f"/boards/{desk.id}/labels") if one["color"] == "red"]

@@ -13,7 +13,7 @@ from tui.server.copies import boards as copies
 from tui.server.custom import definitions
 from tui.server.ids import short_link
 from tui.server.params import Params
-from tui.server.people import board_members, stars, workspace_log
+from tui.server.people import board_joins, stars, workspace_log
 from tui.server.people import organizations as workspaces
 from tui.server.refusal import not_found
 from tui.server.route import Route
@@ -117,7 +117,7 @@ def create(call: Call) -> Json:
         "date_last_activity": call.stamp,
     }
     call.connection.execute(insert(db.boards).values(row))
-    board_members.join(call, ident, call.me, "admin")
+    board_joins.join(call, ident, call.me, "admin")
     board = find.board(call, ident)
     told: Json = {} if original is None else {"boardSource": {"id": original.id}}
     kind = "createBoard" if original is None else "copyBoard"

@@ -75,7 +75,7 @@ def change(call: Call) -> Json:
         if "pos" in changed or "id_checklist" in changed:
             CHECK_ITEMS.settle(call.connection, target.id, item.id, changed.get("pos", item.pos))
         _tell_changes(call, target, item, changed)
-    return {**checklists.item(_row(call, item.id)), "type": None, "creationMethod": None}
+    return {**checklists.item(_row(call, item.id)), "creationMethod": None}
 
 
 _WIRE = {"name": "name", "pos": "pos", "due": "due", "due_reminder": "dueReminder", "id_member": "idMember",

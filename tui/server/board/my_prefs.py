@@ -19,14 +19,14 @@ _FLAGS = (
     "showSidebarMembers",
     "showSidebarBoardActions",
     "showSidebarActivity",
-    "showListGuide",
 )
+_KEYS = ("emailKey", "calendarKey")
 _USUAL: Json = {**dict.fromkeys(_FLAGS, True), "emailPosition": "bottom", "idEmailList": None}
 
 
 def shown(call: Call, id_board: str) -> Json:
-    """The member's own preferences of a board."""
-    return {**_USUAL, **_kept(call, id_board)}
+    """The member's own preferences of a board, without the keys."""
+    return {**_USUAL, **{name: value for name, value in _kept(call, id_board).items() if name not in _KEYS}}
 
 
 def show(call: Call) -> Json:
@@ -35,7 +35,7 @@ def show(call: Call) -> Json:
 
 
 def change(call: Call) -> Json:
-    """Change one of them to ``value``."""
+    """Change one of them to ``value``; the answer is all of them, and nothing of the board."""
     board = find.board(call, need=Need.SEE)
     name = call.field(_USUAL)
     params = Params({name: call.params.as_field(name)[name]})
@@ -46,7 +46,8 @@ def change(call: Call) -> Json:
             value = params.maybe_ident(name)
         case _:
             value = params.flag(name)
-    return _keep(call, board.id, {name: value})
+    _keep(call, board.id, {name: value})
+    return shown(call, board.id)
 
 
 def make_calendar_key(call: Call) -> Json:
@@ -54,23 +55,25 @@ def make_calendar_key(call: Call) -> Json:
     board = find.board(call, need=Need.SEE)
     if board.prefs.get("calendarFeedEnabled") is not True:
         raise Refused(403, "Can't generate calendarKey")
-    return _keep(call, board.id, {"calendarKey": secrets.token_hex(16)})
+    made = {"calendarKey": secrets.token_hex(16)}
+    _keep(call, board.id, made)
+    return {"id": board.id, "myPrefs": shown(call, board.id) | made}
 
 
 def make_email_key(call: Call) -> Json:
-    """Make a new key to the board's letterbox."""
+    """Make a new key to the board's letterbox; the answer does not say it (the hosted service's neither)."""
     board = find.board(call)
-    return _keep(call, board.id, {"emailKey": secrets.token_hex(16)})
+    _keep(call, board.id, {"emailKey": secrets.token_hex(16)})
+    return {"id": board.id, "myPrefs": shown(call, board.id)}
 
 
-def _keep(call: Call, id_board: str, values: Json) -> Json:
+def _keep(call: Call, id_board: str, values: Json) -> None:
     table = db.my_prefs
     own = {**_kept(call, id_board), **values}
     mine = {"id_board": id_board, "id_member": call.me}
     here = and_(table.c.id_board == id_board, table.c.id_member == call.me)
     call.connection.execute(delete(table).where(here))
     call.connection.execute(insert(table).values(**mine, value=own))
-    return {"id": id_board, "myPrefs": {**_USUAL, **own}}
 
 
 def _kept(call: Call, id_board: str) -> Json:

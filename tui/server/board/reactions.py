@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from tui.model.action import COMMENT
-from tui.model.base import Json
+from tui.model.base import Json, created_at, instant_text
 from tui.server import db
 from tui.server.board import emoji, find
 from tui.server.board.access import Need
@@ -77,8 +77,14 @@ def summary(call: Call) -> list[Json]:
             {"id": f"{ident}-{name}", "idModel": ident, "idEmoji": name, "emoji": one["emoji"], "count": 0},
         )
         entry["count"] += 1
-        entry["firstReacted"] = min(entry.get("firstReacted", one["date"]), one["date"])
+        # The oldest comes first.
+        entry.setdefault("firstReacted", _reacted(one["id"]))
     return list(counted.values())
+
+
+def _reacted(ident: str) -> str | None:
+    made = created_at(ident)
+    return None if made is None else instant_text(made)
 
 
 def _emoji(params: Params) -> Json:

@@ -8,6 +8,7 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
 from tui.server.call import Call
+from tui.server.people import board_joins
 from tui.server.refusal import Refused, invalid
 from tui.server.route import Route
 from tui.server.wire import members
@@ -46,7 +47,11 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
 
 
 def add(call: Call) -> list[Json]:
-    """Put the member ``value`` on a card; the answer is all its members."""
+    """Put the member ``value`` on a card; the answer is all its members.
+
+    Whoever is not on the board yet comes onto it with that, if the caller may invite them: the service's own clients
+    add people to a card first (trello.js's live suite).
+    """
     card = find.card(call)
     try:
         ident = call.params.ident("value")
@@ -55,7 +60,7 @@ def add(call: Call) -> list[Json]:
     if ident in on_card(call, card.id):
         raise Refused(400, "member is already on the card")
     if ident not in _of_board(call, card.id_board):
-        raise invalid("idMember")
+        _bring(call, card.id_board, ident)
     _put_on(call, card, ident)
     return shown(call, card.id, members.OF_CARD.chosen(call.params))
 
@@ -73,6 +78,19 @@ def take(call: Call) -> list[Json]:
 def _of_board(call: Call, id_board: str) -> set[str]:
     query = select(db.memberships.c.id_member).where(db.memberships.c.id_board == id_board)
     return set(call.connection.scalars(query))
+
+
+def _bring(call: Call, id_board: str, ident: str) -> None:
+    """Put a member of the service on the board of a card.
+
+    Raises:
+        Refused: 400, there is no such member, or the caller may not invite them.
+    """
+    board = find.board(call, id_board)
+    there = select(db.members.c.id).where(db.members.c.id == ident)
+    if call.connection.scalar(there) is None or not board_joins.may_invite(call, board, "normal"):
+        raise invalid("idMember")
+    board_joins.bring(call, board, ident, "normal")
 
 
 def _put_on(call: Call, card: Any, ident: str) -> None:

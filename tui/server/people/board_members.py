@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select, update
 
 from tui.model.base import Json
 from tui.server import db
@@ -10,10 +10,11 @@ from tui.server.board import access, find, journal
 from tui.server.board.access import Need
 from tui.server.call import Call
 from tui.server.card import members as card_members
+from tui.server.people import board_joins
 from tui.server.people.newcomers import invited
-from tui.server.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.refusal import Refused, invalid, not_found
 from tui.server.route import Route
-from tui.server.wire import boards, caps, members
+from tui.server.wire import boards, members
 
 TYPES = ("admin", "normal", "observer")
 """What one may be on a board."""
@@ -55,7 +56,7 @@ def invite(call: Call) -> Json:
     """Put whoever has an email address on a board."""
     board = find.board(call, need=Need.SEE)
     kind = call.params.word("type", "normal", TYPES)
-    _check_invites(call, board, kind)
+    board_joins.check_invites(call, board, kind)
     ident, ghost = invited(call)
     return _put(call, board, ident, kind, unconfirmed=ghost)
 
@@ -98,30 +99,14 @@ def take_off(call: Call, board: Any, row: Any) -> None:
     call.connection.execute(delete(db.memberships).where(db.memberships.c.id == row.id))
 
 
-def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool = False) -> None:
-    """Write that ``ident`` is on a board; nobody is told."""
-    caps.require_room(call, "boards.totalMembersPerBoard", id_board)
-    row = {
-        "id": call.new_id(),
-        "id_board": id_board,
-        "id_member": ident,
-        "member_type": kind,
-        "unconfirmed": unconfirmed,
-    }
-    call.connection.execute(insert(db.memberships).values(row))
-
-
 def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = False) -> Json:
     row = _of(call, board.id, ident)
     if row is not None:
         _settle(call, board, row, kind)
     else:
         if not _joins(call, board, ident, kind):
-            _check_invites(call, board, kind)
-        join(call, board.id, ident, kind, unconfirmed=unconfirmed)
-        type_ = "unconfirmedBoardInvitation" if unconfirmed else "addMemberToBoard"
-        data = {"board": journal.board_copy(board), "idMemberAdded": ident, "memberType": kind}
-        journal.record(call, type_, data, id_board=board.id, id_member=ident)
+            board_joins.check_invites(call, board, kind)
+        board_joins.bring(call, board, ident, kind, unconfirmed=unconfirmed)
     return {
         "id": board.id,
         "members": members.of_board(call, board.id, members.OF_BOARD.chosen(call.params)),
@@ -132,18 +117,6 @@ def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = F
 def _joins(call: Call, board: Any, ident: str, kind: str) -> bool:
     """Whether the caller lets themselves in, as a board open to its workspace allows."""
     return ident == call.me and kind != "admin" and access.of_row(call, board).may(Need.EDIT)
-
-
-def _check_invites(call: Call, board: Any, kind: str) -> None:
-    """Refuse who may not put a ``kind`` of member on ``board``.
-
-    Raises:
-        Refused: 401.
-    """
-    standing = access.of_row(call, board)
-    by_admins = kind == "admin" or board.prefs.get("invitations", "members") == "admins"
-    if not standing.may(Need.ADMIN if by_admins else Need.EDIT):
-        raise unauthorized()
 
 
 def _settle(call: Call, board: Any, row: Any, kind: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import select
 
-from tui.model.base import Json, created_at, instant_text
+from tui.model.base import Json
 from tui.server import db
 from tui.server.call import Call
 from tui.server.wire import members
@@ -18,13 +18,11 @@ def reactions(call: Call, idents: Iterable[str]) -> dict[str, list[Json]]:
     people = members.subsets(call.connection, {row.id_member for row in rows}, call.origin)
     found: dict[str, list[Json]] = {}
     for row in rows:
-        made = created_at(row.id)
         one = {
             "id": row.id,
             "idMember": row.id_member,
             "idModel": row.id_action,
             "idEmoji": row.unified,
-            "date": None if made is None else instant_text(made),
             "member": people.get(row.id_member),
             "emoji": row.emoji,
         }
