@@ -5,18 +5,21 @@ killed and is resumed pays for nobody twice.
 """
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from logging import getLogger
 
 from tui.clock import Clock
 from tui.errors import (
+    Ambiguous,
     CardscoutError,
     CredentialError,
     Forbidden,
+    Garbled,
     OptedOut,
     OutOfCredits,
     RateLimited,
+    ServerFault,
     SpendRefused,
     StoreError,
     Unauthorized,
@@ -40,11 +43,17 @@ AT_ONCE = 8
 BEAT = 10.0
 """Seconds between two signs of life."""
 
-PATIENCE = 3
+PATIENCE = 12
 """Answers in a row that could not be had, after which a run pauses: the service is down, not one card wrong."""
+
+TRIES = 3
+"""How often a run asks for one subject whose answer could not be had."""
 
 _STOPS = (SpendRefused, OutOfCredits, Unauthorized, Forbidden, CredentialError, Unreachable, StoreError)
 """What ends a run for now: the next item would fail too."""
+
+_DOWN = (ServerFault, Ambiguous, Garbled)
+"""What one card may meet by chance, and several in a row only when the service is down."""
 
 
 class Bulk:
@@ -128,6 +137,7 @@ class Shift:
         self._queue = deque(store.bulk.open_items(run))
         self._why = self._said = ""
         self._failures = 0
+        self._tries: Counter[int] = Counter()
         self._held_until = 0.0
         self._beat_at = clock.monotonic() + BEAT
 
@@ -201,12 +211,23 @@ class Shift:
             case _ if isinstance(error, _STOPS):
                 self._note(item, "waiting")
                 return error
+            case _ if isinstance(error, _DOWN):
+                self._once_more(item, error)
             case _:
-                self._failures += 1 if getattr(error, "retryable", False) else 0
                 self._note(item, "error", str(error))
-                if self._failures >= PATIENCE:
-                    self._why = str(error)
         return None
+
+    def _once_more(self, item: BulkItem, error: CardscoutError) -> None:
+        """Put an item whose answer could not be had at the end, a few times."""
+        self._failures += 1
+        self._tries[item.place] += 1
+        if self._failures >= PATIENCE:
+            self._why = str(error)
+        if self._tries[item.place] >= TRIES:
+            self._note(item, "error", str(error))
+        else:
+            self._note(item, "waiting")
+            self._queue.append(item)
 
     def _say(self, words: str) -> None:
         if words != self._said:

@@ -7,6 +7,7 @@ that it is paid for once, is the till's.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from uuid import uuid4
 
 from tui.api.enrich.client import Answer, EnrichClient
@@ -36,12 +37,14 @@ class Wish:
         named: The same as the card has it: the answer is remembered under its key.
         chosen: Whom of those found by name the user meant.
         again: Ask although an answer is remembered.
+        since: When it was wanted: an answer that came after that is one.
         run: Id of the run it is part of, or "".
         keep: Called in the transaction that keeps the answer.
     """
 
     subject: Subject
     named: Subject
+    since: datetime
     chosen: Person | None = None
     again: bool = False
     run: str = ""
@@ -107,7 +110,7 @@ class Lookup:
             return known
         place = (subject.type, subject.key)
         if (task := self._running.get(place)) is None:
-            wish = Wish(subject, subject, chosen, again, run, keep)
+            wish = Wish(subject, subject, self._clock.now(), chosen, again, run, keep)
             task = self._running[place] = asyncio.create_task(self._look(wish))
             task.add_done_callback(lambda _: self._running.pop(place, None))
         # One caller's change of mind does not cost the others, or the credit, their answer.
@@ -140,12 +143,12 @@ class Lookup:
         return await self._pay(wish)
 
     async def _pay(self, wish: Wish) -> Finding:
-        subject, begun = wish.subject, self._clock.now()
+        subject = wish.subject
         asked = asked_by(subject)
 
         def answered() -> Finding | None:
             found = known_of(self._store, subject)
-            return found if found is not None and found.fetched_at >= begun else None
+            return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
 
         if self._till.is_empty(subject.type):
             # Somebody may have paid meanwhile; to ask for the balance costs nothing.

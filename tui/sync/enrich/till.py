@@ -80,7 +80,7 @@ class Till:
             key: What is asked; of several who ask for the same at once, one does.
             high: Credits it may cost.
             ask: Asks, with the turn's token, and keeps the answer.
-            answered: What another process has got meanwhile, or None.
+            answered: What another process got just before us, or gets while we wait; None for nothing.
             run: Id of the run it is part of.
 
         Raises:
@@ -91,15 +91,21 @@ class Till:
         self._see(what)
         while True:
             turn = await written(self._store.write(self._begin(Turn(what, key, uuid4().hex), high, run)))
-            if turn.mine:
+            found = answered()
+            if turn.mine and found is None:
                 return await self._ask(what, turn, ask)
-            await self._clock.sleep(LOOK)
-            if (found := answered()) is not None:
+            if turn.mine:
+                await written(self._store.write(self._end(turn, unsure=False)))
+            if found is not None:
                 return found
+            await self._clock.sleep(LOOK)
 
     def _begin(self, turn: Turn, high: int, run: str) -> Callable[[Transaction], Turn]:
         fallback = self._store.ledger.fallback
         return lambda tx: ledger.begin(tx, turn, high, fallback, run=run, owner=self._owner)
+
+    def _end(self, turn: Turn, *, unsure: bool) -> Callable[[Transaction], None]:
+        return lambda tx: ledger.give_up(tx, turn, unsure=unsure)
 
     async def _ask(self, what: Purchase, turn: Turn, ask: Callable[[Turn], Awaitable[T]]) -> T:
         ended = False
@@ -110,12 +116,12 @@ class Till:
             unsure, ended = not _surely_free(error), True
             if isinstance(error, OutOfCredits):
                 self._empty[what] = (self._clock.monotonic() + EMPTY, str(error))
-            await written(self._store.write(lambda tx: ledger.give_up(tx, turn, unsure=unsure)))
+            await written(self._store.write(self._end(turn, unsure=unsure)))
             raise
         finally:
             if not ended:
                 # Cancelled: the next who asks need not wait for us.
-                self._store.write(lambda tx: ledger.give_up(tx, turn, unsure=True))
+                self._store.write(self._end(turn, unsure=True))
         self._empty.pop(what, None)
         return found
 

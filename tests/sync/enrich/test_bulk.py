@@ -1,0 +1,244 @@
+"""A run over many cards: planned, begun, ended, killed and gone on with; each subject is paid for once."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.sync.enrich.shop import Buyer, Shop, by
+from tui.clock import ManualClock
+from tui.errors import SpendRefused, UsageError
+from tui.model.enrich.bulk import BulkItem, BulkRun
+from tui.model.enrich.spending import Caps
+from tui.model.subject import Subject
+from tui.store.enrich import bulk as table
+from tui.store.enrich import ledger, suppression
+from tui.sync.enrich.plan import price
+
+CARDS = 40
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return Shop(CARDS)
+
+
+def plan(buyer: Buyer, *subjects: Subject | None, ident: str = "r1", attach: bool = False) -> str:
+    """Keep a run over cards that name ``subjects``."""
+    items = [
+        BulkItem(place, f"card{place}", subject, "nothing" if subject is None else "waiting")
+        for place, subject in enumerate(subjects)
+    ]
+    low, high = price(buyer.store, subjects, buyer.session.lookup.prices)
+    run = BulkRun(ident, "planned", buyer.clock.now(), len(items), low, high, attach=attach)
+    buyer.store.write(lambda tx: table.make(tx, run, items)).result()
+    return ident
+
+
+def many(shop: Shop) -> list[Subject]:
+    return [by("email", email) for email in shop.people]
+
+
+async def work(buyer: Buyer, run: str) -> BulkRun:
+    await buyer.session.bulk.start(run)
+    await buyer.session.bulk.finished(run)
+    return there(buyer, run)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(100_000):
+        if true():
+            return
+        await asyncio.sleep(0)
+    pytest.fail("it never came to that")
+
+
+def there(buyer: Buyer, run: str) -> BulkRun:
+    found = buyer.store.bulk.get(run)
+    assert found is not None
+    return found
+
+
+async def test_a_run_looks_everybody_up_and_says_what_became_of_each(buyer: Buyer, shop: Shop) -> None:
+    ada, bo, *_ = many(shop)
+    nobody = by("email", "no.one@nowhere.example")
+    name_only = Subject(type="person", name="Cy Lee")
+    buyer.store.write(lambda tx: suppression.suppress(tx, [("email", "p2@firm2.example", "")])).result()
+    out = by("email", "p2@firm2.example")
+    run = plan(buyer, ada, bo, nobody, None, ada, name_only, out)
+    assert (there(buyer, run).low, there(buyer, run).high) == (5, 10)
+    done = await work(buyer, run)
+    assert done.state == "done"
+    assert [item.state for item in buyer.store.bulk.items(run)] == [
+        "hit", "hit", "miss", "nothing", "remembered", "error", "suppressed",
+    ]  # fmt: skip
+    assert (done.spent, shop.taken, buyer.store.ledger.spent()) == (4, 4, 4)
+    assert (done.total, done.settled, done.left, done.credits_left) == (7, 7, 0, 496)
+    assert "by name alone" in buyer.store.bulk.items(run, state="error")[0].why
+
+
+async def test_a_run_that_is_over_costs_nothing_more(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop))
+    await work(buyer, run)
+    before = shop.taken
+    assert (await work(buyer, run)).state == "done"
+    again = plan(buyer, *many(shop), ident="r2")
+    assert (there(buyer, again).low, there(buyer, again).high) == (0, 0)
+    assert (await work(buyer, again)).counts == {"remembered": CARDS}
+    assert shop.taken == before == 2 * CARDS
+
+
+@pytest.mark.parametrize("caps", [Caps(run=2 * CARDS - 1), Caps(month=2 * CARDS - 1)])
+async def test_a_cap_refuses_before_the_first_request(buyer: Buyer, shop: Shop, caps: Caps) -> None:
+    run = plan(buyer, *many(shop))
+    buyer.store.write(lambda tx: ledger.set_caps(tx, caps)).result()
+    with pytest.raises(SpendRefused):
+        await buyer.session.bulk.start(run)
+    assert buyer.wire.seen == []
+    assert there(buyer, run).state == "planned"
+    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(2 * CARDS, 2 * CARDS))).result()
+    assert (await work(buyer, run)).state == "done"
+
+
+async def test_a_cap_that_is_lowered_meanwhile_ends_it(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop))
+    await buyer.session.bulk.start(run)
+    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(run=20))).result()
+    await buyer.session.bulk.finished(run)
+    paused = there(buyer, run)
+    assert (paused.state, "cap of the run is 20" in paused.why) == ("paused", True)
+    assert paused.spent == shop.taken <= 20
+    assert paused.left == CARDS - paused.counts["hit"]
+
+
+async def test_a_killed_run_is_gone_on_with_and_each_is_paid_once(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop))
+    # The answers of some are on their way when the process dies: charged there, not known here.
+    buyer.wire.fail("drop response", "POST", "enrich", times=3)
+    await buyer.session.bulk.start(run)
+    await until(lambda: there(buyer, run).settled >= CARDS // 2)
+    tasks = [*buyer.session.bulk._tasks.values(), *buyer.session.lookup._running.values()]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    buyer.crash()
+    buyer.clock.advance(61)
+    buyer.wire.faults.clear()
+    assert there(buyer, run).state == "paused"
+    done = await work(buyer, run)
+    while done.counts.get("error"):
+        buyer.store.write(lambda tx: table.retry(tx, run)).result()
+        done = await work(buyer, run)
+    assert done.state == "done"
+    assert shop.taken == buyer.store.ledger.spent() == done.spent == 2 * CARDS
+    assert buyer.store.ledger.month(buyer.clock.now()) == 2 * CARDS
+
+
+async def test_a_run_is_cancelled_and_what_waits_stays(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop))
+    await buyer.session.bulk.start(run)
+    await asyncio.sleep(0)
+    await buyer.session.bulk.cancel(run)
+    ended = there(buyer, run)
+    assert ended.state == "cancelled"
+    assert ended.left > 0
+    assert ended.counts.get("working", 0) == 0
+    assert ended.spent == shop.taken
+    assert (await work(buyer, run)).state == "done"
+    assert shop.taken == 2 * CARDS
+
+
+async def test_a_limit_is_waited_for(buyer: Buyer, shop: Shop) -> None:
+    shop.limited, shop.honours = 12, False
+    run = plan(buyer, *many(shop))
+    done = await work(buyer, run)
+    assert (done.state, done.counts) == ("done", {"hit": CARDS})
+    assert any(wait > 1 for wait in buyer.clock.slept)
+    assert shop.taken == 2 * CARDS == done.spent
+
+
+async def test_no_more_than_a_few_are_asked_at_once(buyer: Buyer, shop: Shop) -> None:
+    shop.door = asyncio.Event()
+    run = plan(buyer, *many(shop))
+    await buyer.session.bulk.start(run)
+    await until(lambda: shop.inside == 8)
+    for _ in range(200):
+        await asyncio.sleep(0)
+        assert shop.inside == 8
+    shop.door.set()
+    await buyer.session.bulk.finished(run)
+    assert there(buyer, run).counts == {"hit": CARDS}
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"), [("402", "No credits"), ("401", "not accepted"), ("refuse", "connection refused")]
+)
+async def test_what_every_card_would_meet_pauses_the_run(
+    buyer: Buyer, shop: Shop, fault: str, words: str
+) -> None:
+    run = plan(buyer, *many(shop))
+    buyer.wire.fail(fault, "POST", "enrich", times=999)
+    paused = await work(buyer, run)
+    assert paused.state == "paused"
+    assert words in paused.why
+    assert (paused.spent, paused.left) == (0, CARDS)
+    assert len(buyer.wire.seen) <= 4 * 8
+    buyer.wire.faults.clear()
+    buyer.clock.advance(61)
+    assert (await work(buyer, run)).state == "done"
+
+
+async def test_a_service_that_fails_pauses_the_run_after_a_few(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop))
+    buyer.wire.fail("500", "POST", "enrich", times=999)
+    paused = await work(buyer, run)
+    assert paused.state == "paused"
+    assert paused.left >= CARDS - 11
+    assert len(buyer.wire.seen) <= 12 + 8
+
+
+async def test_a_short_failure_is_tried_again(buyer: Buyer, shop: Shop) -> None:
+    buyer.wire.fail("502", "POST", "enrich", times=5)
+    buyer.wire.fail("drop response", "POST", "enrich", times=5)
+    done = await work(buyer, plan(buyer, *many(shop)))
+    assert done.counts == {"hit": CARDS}
+    assert shop.taken == done.spent == 2 * CARDS
+
+
+async def test_one_bad_card_does_not_end_it(buyer: Buyer, shop: Shop) -> None:
+    buyer.wire.fail("400", "POST", "enrich")
+    done = await work(buyer, plan(buyer, *many(shop)))
+    assert done.state == "done"
+    assert done.counts == {"hit": CARDS - 1, "error": 1}
+
+
+async def test_another_process_is_not_disturbed(tmp_path: Path, clock: ManualClock, shop: Shop) -> None:
+    one, two = Buyer(tmp_path, clock, shop), Buyer(tmp_path, clock, shop)
+    try:
+        run = plan(one, *many(shop))
+        await one.session.bulk.start(run)
+        with pytest.raises(UsageError, match="another Cardscout"):
+            await two.session.bulk.start(run)
+        await two.session.bulk.cancel(run)
+        await one.session.bulk.finished(run)
+        assert there(one, run).state == "cancelled"
+        assert shop.taken == one.store.ledger.spent() < 2 * CARDS
+    finally:
+        await one.close()
+        await two.close()
+
+
+async def test_a_closed_program_leaves_its_run_paused(buyer: Buyer, shop: Shop) -> None:
+    run = plan(buyer, *many(shop))
+    await buyer.session.bulk.start(run)
+    await asyncio.sleep(0)
+    await buyer.session.bulk.close()
+    paused = there(buyer, run)
+    assert paused.state == "paused"
+    assert paused.counts.get("working", 0) == 0
+
+
+async def test_no_such_run(buyer: Buyer) -> None:
+    with pytest.raises(UsageError, match="no such run"):
+        await buyer.session.bulk.start("nope")
