@@ -192,6 +192,13 @@ class CardscoutApp(App[None]):
     @on(WorkspaceScreen.Go)
     def _go(self, message: WorkspaceScreen.Go) -> None:
         message.stop()
+        try:
+            self._show_place(message)
+        finally:
+            if message.asker is not None:
+                message.asker.gone()
+
+    def _show_place(self, message: WorkspaceScreen.Go) -> None:
         self.read_sheets()
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {

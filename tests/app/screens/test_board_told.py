@@ -8,7 +8,9 @@ from textual.geometry import Offset
 from tests.app.screens.conftest import Play
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
+from tui.app.screens.card import CardScreen
 from tui.app.screens.confirm import ConfirmScreen
+from tui.app.widgets.card_list import CardList
 from tui.app.widgets.enrich_panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
@@ -233,6 +235,53 @@ async def test_a_key_twice_in_one_breath_opens_one_thing(play):
         p.app.simulate_key("e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
         assert len(p.app.screen.query(EnrichPanel)) == 1, p.text()
+
+
+@pytest.mark.parametrize("key", ["L", "j", "a"])
+async def test_a_key_right_behind_enter_is_meant_for_the_card(play, key):
+    async with play() as p:
+        before, card = here(p), p.app.screen.card
+        p.app.simulate_key("enter")
+        p.app.simulate_key(key)
+        if key == "a":
+            # There it archives too, and goes back.
+            await p.sees("archived “Ring Ana Reid")
+        else:
+            await p.until(lambda: isinstance(p.app.screen, CardScreen))
+            await p.pilot.pause()
+            assert here(p) == before
+        assert p.workspace.face(card.id).list_id == card.list_id
+
+
+async def test_keys_behind_a_place_that_is_not_there_are_for_where_one_is(play):
+    async with play() as p:
+        before = here(p)
+        p.app.screen.go("nowhere")
+        p.app.simulate_key("j")
+        await p.until(lambda: here(p) != before)
+        assert isinstance(p.app.screen, BoardScreen)
+
+
+async def test_cards_that_cannot_be_read_while_they_are_painted_are_told_once(play, monkeypatch):
+    async with play() as p:
+        kanban = screen(p).kanban
+
+        def unreadable(*_):
+            raise StoreError("The disk could not be read or written.", hint="Check the disk.")
+
+        spoiled = [CardList(each.id, unreadable, 50, kanban.look) for each in kanban.lists]
+        for column, cards in zip(kanban.columns, spoiled, strict=False):
+            column.show(column.board_list, cards)
+        await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))
+        await p.sees("The disk could not be read or written.")
+        await p.press("enter")
+        await p.until(lambda: isinstance(p.app.screen, BoardScreen))
+        for column in kanban.columns:
+            column.refresh()
+        await p.pilot.pause()
+        assert [type(each).__name__ for each in p.app.screen_stack] == ["BoardScreen"]
+        screen(p).reload()
+        await p.sees("Ring Ana Reid")
 
 
 async def test_what_cannot_be_read_is_a_box_and_not_the_end(play, monkeypatch):

@@ -364,7 +364,8 @@ class BoardView(Desk):
     def _count_down(self) -> None:
         """While the service makes us wait, and only then, the line changes by itself."""
         self._beat = None
-        self._show_title()
+        with self.boundary():
+            self._show_title()
 
     def _show_empty(self) -> None:
         """Say what to do where there is nothing to see."""

@@ -17,6 +17,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState
 
 from tui.app.alerts import alert
 from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap, parse_keys
+from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_text
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
@@ -54,10 +55,12 @@ class WorkspaceScreen(Screen[None]):
 
         Attributes:
             saying: What was done before, to be said there; ``u`` undoes it.
+            asker: The screen that is left.
         """
 
         place: str
         saying: str = ""
+        asker: "WorkspaceScreen | None" = None
 
     class _Changed(Message):
         """The feed has something for this screen."""
@@ -70,6 +73,8 @@ class WorkspaceScreen(Screen[None]):
         self._typed = ""
         self._prefix = ""
         self._deaf_until = 0.0
+        self._leaving = False
+        self._later: list[events.Key] = []
         self.pressed = 0
         self._feed = threading.Lock()
         self._news: Change | None = None
@@ -150,10 +155,15 @@ class WorkspaceScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Turn a key nobody else took into a command."""
+        if self._leaving:
+            # The key before this one asked for another place, which is not there yet: this one is meant for that.
+            event.stop()
+            self._later.append(event)
+            return
         if self.app.screen is not self:
             # The key before this one opened something over the screen: this one is meant for that.
             event.stop()
-            self.app.screen.call_after_refresh(self.app.post_message, events.Key(event.key, event.character))
+            self._hand_on(event)
             return
         self.pressed += 1
         if event.time < self._deaf_until or self.taken(event.key):
@@ -161,6 +171,17 @@ class WorkspaceScreen(Screen[None]):
         if await self.press(event.key):
             event.stop()
             event.prevent_default()
+
+    def _hand_on(self, event: events.Key) -> None:
+        """Let whatever is on top now have the key."""
+        self.app.screen.call_after_refresh(self.app.post_message, events.Key(event.key, event.character))
+
+    def gone(self) -> None:
+        """Hand on the keys that came while another place was asked for; it is shown now, or there is none."""
+        self._leaving = False
+        later, self._later = self._later, []
+        for event in later:
+            self._hand_on(event)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take no commands from pasted text."""
@@ -250,6 +271,13 @@ class WorkspaceScreen(Screen[None]):
         with self.boundary():
             await super()._dispatch_message(message)
 
+    @on(Guarded.Failed)
+    def _show_failure(self, message: Guarded.Failed) -> None:
+        message.stop()
+        # Several columns fail of one cause; a box that tells it is over them already.
+        if self.app.screen is self:
+            self.show_error(message.error)
+
     @on(StatusBar.Pressed)
     def _press_offered(self, message: StatusBar.Pressed) -> None:
         """Take a click on an offered key as the key."""
@@ -307,4 +335,4 @@ class WorkspaceScreen(Screen[None]):
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place, and say there what was done here; ``u`` undoes it."""
-        self.post_message(self.Go(place, saying))
+        self._leaving = self.post_message(self.Go(place, saying, self))

@@ -17,11 +17,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
+from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_line
 from tui.app.widgets.card_face import GAP, Look, State, draw, fit, merge, wrap
 from tui.app.widgets.card_list import CardList
+from tui.errors import CardscoutError
 from tui.model.board import BoardList
 
 HEAD = 2
@@ -31,7 +32,7 @@ _COUNT = 7  # cells of the rule that are kept for how many cards are above
 _CACHED = 600  # drawn cards kept
 
 
-class Column(Widget):
+class Column(Guarded):
     """Shows one list. It is handed another one when the board is scrolled sideways.
 
     Attributes:
@@ -68,6 +69,7 @@ class Column(Widget):
         """Show ``cards`` from their line ``top`` on."""
         self.board_list, self.cards, self.top = board_list, cards, top
         self.cursor = self.mark = None
+        self.heard()
         self.refresh()
 
     def stand_between(self, before: Sequence[str], after: Sequence[str]) -> None:
@@ -131,6 +133,7 @@ class Column(Widget):
         if self.cards is not None and self.top and not self.cards.reaches(self.top + self.room - 1):
             self.top = max(0, self.cards.lines() - self.room)
         rows = [y for y in range(self.size.height) if self._shown.get(y) != self._line(y)]
+        self.heard()
         if rows:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
 
@@ -210,7 +213,11 @@ class Column(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of ``crop``. Overridden whole: the toolkit's own road costs a millisecond more."""
-        lines = [self._line(y) for y in range(crop.y, crop.bottom)]
+        try:
+            lines = [self._line(y) for y in range(crop.y, crop.bottom)]
+        except CardscoutError as error:
+            self.tell_once(error)
+            lines = [self._plain("")] * crop.height
         self._shown.update(zip(range(crop.y, crop.bottom), lines, strict=True))
         if filters := self.get_line_filters():
             background = self.background_colors[1]

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.app.backdrop import backdrop
+from tui.app.guarded import Guarded
 from tui.app.widgets.card_face import Look
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import Column
@@ -26,7 +27,7 @@ ONE_COLUMN = 60
 """Below this many cells there is one column, and a strip of the lists' names."""
 
 
-class ColumnRow(Container):
+class ColumnRow(Guarded, Container):
     """Shows some of a board's lists side by side.
 
     Args:
