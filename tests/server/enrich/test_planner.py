@@ -33,6 +33,9 @@ def connection(engine):
     ],
 )  # fmt: skip
 def test_a_question_is_answered_by_indexes(connection, criteria, asked, monkeypatch) -> None:
+    # The first search of a process reads all of the postings, and remembers what there is room for.
+    monkeypatch.setattr("tui.server.enrich.postings.MOST", 0)
+    search_people(connection, Criteria(country="NZ"), start=0, size=1)
     steps = []
 
     def explained(connection, statement, values=()):

@@ -2,8 +2,8 @@
 
 Each criterion makes a set of rows; who meets all of them is in every set. Where the sets come from:
 
-1. A company that few are called by: the companies by name (FTS5, or ``tsvector`` on PostgreSQL), then their people
-   by ``directory_person_of_company``.
+1. A company with a rare word in its name: the companies by name (FTS5, or ``tsvector`` on PostgreSQL), then their
+   people by ``directory_person_of_company``.
 2. A company by words that many have in their names: by the postings of the words.
 3. A position: by the postings of the words of titles.
 4. Seniority, department, place and head count: by the postings of facets.
@@ -24,7 +24,7 @@ from tui.server.enrich.rows import PERSON_COLUMNS, PersonRow
 from tui.server.enrich.statements import ask
 from tui.server.storage.row_sets import NOBODY, Rows, each, either, page
 
-_FEW_COMPANIES = 40
+_FEW_COMPANIES = 20
 """As many employers are gone through one by one; the words of more are looked up instead."""
 
 
@@ -108,10 +108,11 @@ def _of_company(connection: Connection, shelf: Shelf, criteria: Criteria) -> Row
     if not parts:
         # A name of legal forms alone names nobody.
         return NOBODY
-    statement, values = companies_named(connection, parts)
-    found = ask(connection, f"{statement} LIMIT {_FEW_COMPANIES + 1}", values)
-    if len(found) <= _FEW_COMPANIES:
-        return shelf.working_at([n for (n,) in found])
+    if not all(shelf.knows("company", part) for part in parts):
+        statement, values = companies_named(connection, parts)
+        found = ask(connection, f"{statement} LIMIT {_FEW_COMPANIES + 1}", values)
+        if len(found) <= _FEW_COMPANIES:
+            return shelf.working_at([n for (n,) in found])
     return each([shelf.beginning("company", part) for part in parts])
 
 

@@ -1,18 +1,22 @@
 """Who has a word or facet: read from the directory's index as sets of rows, and remembered until it changes.
 
-A set that was read takes up to 140 kB a million people; this process remembers ``MOST`` bytes of them at most.
+A set that was read takes up to 140 kB a million people; this process remembers ``MOST`` bytes of them at most. The
+first search of a process reads all there is room for, a quarter of a second for a million people; when the directory
+has changed, what is asked for is read again.
 """
 
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from threading import Lock
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine
 
 from tui.server.enrich.statements import ask, is_file
-from tui.server.storage.row_sets import NOBODY, RUN, Rows, either, rows_of, unpack
+from tui.server.storage.row_sets import NOBODY, RUN, Rows, either, is_list, rows_of, unpack
 
 MOST = 96 * 1024 * 1024
 
@@ -78,7 +82,21 @@ class Shelf:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._edition = edition(connection)
-        self._memory = _MEMORIES.setdefault(connection.engine, _Memory()).of(self._edition)
+        self._memory = _MEMORIES.setdefault(connection.engine, _Memory())
+        if self._memory.edition == -1:
+            self._read_all()
+        self._memory.of(self._edition)
+
+    def _read_all(self) -> None:
+        """Read what takes a while to unpack, as long as there is room."""
+        self._memory.of(self._edition)
+        found = ask(self._connection, "SELECT word, run, rows FROM directory_posting ORDER BY word, run")
+        for word, kept in groupby(found, key=itemgetter(0)):
+            rows = [(run, bytes(packed)) for _, run, packed in kept]
+            if any(not is_list(packed) for _, packed in rows):
+                if self._memory.size > MOST * 0.9:
+                    return
+                self._memory.put(self._edition, word, {run: unpack(packed) for run, packed in rows})
 
     def having(self, words: Sequence[str]) -> Rows:
         """Who has any of ``words``, written as the index has them."""
@@ -92,6 +110,10 @@ class Shelf:
             sets.append(self._of_small_companies(word, others))
         return either(sets) if sets else NOBODY
 
+    def knows(self, kind: str, word: str) -> bool:
+        """Whether all words of a ``kind`` that begin with ``word`` are posted."""
+        return not self._known(kind, word)[1]
+
     def bands(self) -> list[tuple[int, int]]:
         """Every head-count band there is: the least and the most, which is 0 for an open one."""
         found = ask(self._connection, "SELECT word FROM directory_word WHERE kind = 'size'")
@@ -100,12 +122,10 @@ class Shelf:
 
     def working_at(self, companies: Sequence[int]) -> Rows:
         """Who works at any of the companies of these row numbers."""
-        sets, small = [], []
-        for n in companies:
-            rows = self._of(f"employer:{n}")
-            sets.append(rows)
-            if not rows:
-                small.append(n)
+        statement = "SELECT word FROM directory_word WHERE kind = 'employer'"
+        large = {int(n) for (n,) in ask(self._connection, statement)}
+        sets = [self._of(f"employer:{n}") for n in companies if n in large]
+        small = [n for n in companies if n not in large]
         if small:
             # Numbers of our own; as many parameters would be as many statements to prepare.
             among = ", ".join(map(str, small))

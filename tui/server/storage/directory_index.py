@@ -227,7 +227,7 @@ class _Poster:
 def known_words(words: Iterable[str]) -> list[tuple[str, str, int]]:
     """Of posted words, those whose beginnings are asked for and those that are listed: as ``add_words`` takes them."""
     parted = (word.partition(":") for word in sorted(words))
-    return [(kind, word, 1) for kind, _, word in parted if kind in {"title", "size"}]
+    return [(kind, word, 1) for kind, _, word in parted if kind in {"title", "size", "employer"}]
 
 
 _MOST_KINDS = 400_000

@@ -43,6 +43,11 @@ def _squeezed(bits: bytes, many: int) -> bytes:
     return b"z" + zlib.compress(bits, 1) if many < _PACKABLE else b"b" + bits
 
 
+def is_list(kept: bytes) -> bool:
+    """Whether it is quick to unpack."""
+    return kept[:1] == b"l"
+
+
 def unpack(kept: bytes) -> int:
     """The bits that ``pack`` packed."""
     kind, held = kept[:1], kept[1:]
