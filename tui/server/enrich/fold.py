@@ -2,15 +2,19 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _APOSTROPHES = str.maketrans("", "", "'’‘ʻʼ`")
 _GAPS = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
     """``text`` without case, marks, apostrophes and punctuation: ``Tūī Ridge`` is ``tui ridge``."""
-    bare = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
-    kept = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    kept = text.translate(_APOSTROPHES)
+    if not kept.isascii():
+        bare = unicodedata.normalize("NFKD", kept)
+        kept = "".join(letter for letter in bare if not unicodedata.combining(letter))
     return _GAPS.sub(" ", kept.casefold()).strip()
 
 

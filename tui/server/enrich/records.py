@@ -47,6 +47,8 @@ class CompanyRecord:
     keywords: list[str] = field(default_factory=list)
     technologies: dict[str, list[str]] = field(default_factory=dict)
     fictional: bool = False
+    trading_names: list[str] = field(default_factory=list)
+    postcode: str = ""
 
 
 @dataclass(frozen=True, slots=True)

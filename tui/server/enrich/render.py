@@ -21,32 +21,34 @@ def company(match: Match[CompanyRow]) -> Json:
     return {
         "id": row.id,
         "name": row.name,
-        "legal_name": row.legal_name,
-        "website": f"https://{row.domain}",
-        "fqdn": row.domain,
+        "legal_name": row.legal_name or None,
+        "trading_names": row.trading_names,
+        "website": f"https://{row.domain}" if row.domain else None,
+        "fqdn": row.domain or None,
         "description": row.description,
         "tagline": row.tagline,
-        "linkedin": row.network_slug,
-        "linkedin_url": f"{NETWORK}/company/{row.network_slug}",
+        "linkedin": row.network_slug or None,
+        "linkedin_url": _profile("company", row.network_slug),
         "employee_count": row.employees,
         "year_founded": row.founded,
-        "hq_location": row.city,
-        "hq_state": row.state,
-        "hq_country": row.country,
+        "hq_location": row.city or None,
+        "hq_state": row.state or None,
+        "hq_postcode": row.postcode or None,
+        "hq_country": row.country or None,
         "company_size": band(row.size_low, row.size_high),
-        "company_type": row.company_type,
-        "abn_operation_status": "active" if row.abn else None,
-        "locations": [f"{row.city}, {row.state}, {row.country}"],
-        "industries": [row.industry],
+        "company_type": row.company_type or None,
+        "abn_operation_status": row.abn_status or None,
+        "locations": [", ".join(part for part in (row.city, row.state, row.country) if part)],
+        "industries": [row.industry] if row.industry else [],
         "phones": [row.phone] if row.phone else [],
         "emails": [row.email] if row.email else [],
         "keywords": row.keywords,
         "states": row.states,
         "revenue": row.revenue,
-        "social_media": {"twitter": None, "youtube": None, "facebook": None, "linkedin": row.network_slug, "instagram": None},
+        "social_media": {"twitter": None, "youtube": None, "facebook": None, "linkedin": row.network_slug or None, "instagram": None},
         "industry_codes": {key: getattr(row, key) or None for key in ("abn", "acn", "nzbn", "anzsic")},
         "org_registers": {},
-        "nextGen": {"technographics": row.technologies, "id": row.id, "website": row.domain},
+        "nextGen": {"technographics": row.technologies, "id": row.id, "website": row.domain or None},
         **_trust(match),
     }  # fmt: skip
 
@@ -59,22 +61,22 @@ def person(match: Match[PersonRow]) -> Json:
         "name": row.name,
         "first_name": row.first_name,
         "last_name": row.last_name,
-        "headline": f"{row.title} at {row.company_name}",
-        "position": row.title,
+        "headline": f"{row.title} at {row.company_name}" if row.title else row.company_name,
+        "position": row.title or None,
         "current_company": _employer(row),
         "time_in_current_role": f"{row.started} - Present" if row.started else None,
         **_joined(row.started),
         "emails": _emails(row),
         "phones": _phones(row),
-        "linkedin": row.network_slug,
-        "linkedin_url": f"{NETWORK}/in/{row.network_slug}",
+        "linkedin": row.network_slug or None,
+        "linkedin_url": _profile("in", row.network_slug),
         "social_media": {
-            "linkedin": {"handle": row.network_slug},
+            "linkedin": {"handle": row.network_slug} if row.network_slug else None,
             "github": None,
             "twitter": None,
             "facebook": None,
         },
-        "location": [row.city, row.state, row.country],
+        "location": _place(row),
         **_place_and_level(row),
         "skills": row.skills,
         **_trust(match),
@@ -86,13 +88,13 @@ def hit(row: PersonRow) -> Json:
     return {
         "person_id": row.id,
         "name": row.name,
-        "position": row.title,
+        "position": row.title or None,
         "company_id": row.company_id,
         "company_name": row.company_name,
-        "company_domain": row.company_domain,
+        "company_domain": row.company_domain or None,
         "company_size": band(row.company_size_low, row.company_size_high),
-        "linkedin": row.network_slug,
-        "location": [row.city, row.state, row.country],
+        "linkedin": row.network_slug or None,
+        "location": _place(row),
         **_place_and_level(row),
         "has_email": bool(row.email),
         "has_personal_email": bool(row.personal_email),
@@ -109,8 +111,10 @@ def has_contact_values(row: PersonRow) -> bool:
     return bool(row.email or row.personal_email or row.mobile or row.landline)
 
 
-def band(low: int, high: int | None) -> str:
-    """``51-200`` or ``10001+``."""
+def band(low: int, high: int | None) -> str | None:
+    """``51-200`` or ``10001+``; None for a company nobody has counted."""
+    if high is not None and high < low:
+        return None
     return f"{low}+" if high is None else f"{low}-{high}"
 
 
@@ -124,11 +128,19 @@ def _trust(match: Match[CompanyRow] | Match[PersonRow]) -> Json:
     }
 
 
+def _profile(kind: str, slug: str) -> str | None:
+    return f"{NETWORK}/{kind}/{slug}" if slug else None
+
+
+def _place(row: PersonRow) -> list[str]:
+    return [part for part in (row.city, row.state, row.country) if part]
+
+
 def _place_and_level(row: PersonRow) -> Json:
     return {
-        "city": row.city,
-        "state": row.state,
-        "country": row.country,
+        "city": row.city or None,
+        "state": row.state or None,
+        "country": row.country or None,
         "department": DEPARTMENTS[row.department],
         "seniority": SENIORITY_LABELS[SENIORITIES[row.seniority]],
     }
@@ -139,10 +151,10 @@ def _employer(row: PersonRow) -> Json:
         "id": row.company_id,
         "name": row.company_name,
         "size": band(row.company_size_low, row.company_size_high),
-        "website": f"https://{row.company_domain}",
-        "fqdn": row.company_domain,
-        "industry": [row.company_industry],
-        "linkedin": row.company_network_slug,
+        "website": f"https://{row.company_domain}" if row.company_domain else None,
+        "fqdn": row.company_domain or None,
+        "industry": [row.company_industry] if row.company_industry else [],
+        "linkedin": row.company_network_slug or None,
         "main_phones": [row.company_phone] if row.company_phone else [],
         "other_phones": [],
         "mobile_phones": [],

@@ -36,6 +36,9 @@ class CompanyRow(NamedTuple):
     keywords_json: str
     technologies_json: str
     fictional: bool
+    trading_names_json: str
+    postcode: str
+    abn_status: str
 
     @property
     def id(self) -> str:
@@ -51,6 +54,11 @@ class CompanyRow(NamedTuple):
     def keywords(self) -> list[str]:
         """What it is about."""
         return list(_read(self.keywords_json, []))
+
+    @property
+    def trading_names(self) -> list[str]:
+        """What else it is called."""
+        return list(_read(self.trading_names_json, []))
 
     @property
     def technologies(self) -> dict[str, list[str]]:

@@ -79,6 +79,10 @@ companies = Table(
     _text("keywords"),
     _text("technologies"),
     Column("fictional", Boolean, nullable=False, default=False),
+    # New columns go behind the others: rows are written in the order of the columns.
+    _text("trading_names"),
+    _text("postcode"),
+    _text("abn_status"),
     _unique("directory_company_by_number", "number"),
     _unique("directory_company_by_domain", "domain"),
     _unique("directory_company_by_slug", "network_slug"),
@@ -138,6 +142,23 @@ words = Table(
     Column("word", _EXACT, primary_key=True),
     Column("posted", Integer, nullable=False),
     sqlite_with_rowid=False,
+)
+
+imports = Table(
+    "directory_import",
+    metadata,
+    # How far a file has been imported: written with what came of it, so that a killed import goes on where it was.
+    Column("digest", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    _text("name"),
+    # What decides how a row is read: another mapping begins from the first row.
+    _text("mapping"),
+    Column("done", BigInteger, nullable=False),
+    # Counts by name, as JSON.
+    _text("counts"),
+    _text("began"),
+    # "" while it is under way.
+    _text("ended"),
 )
 
 editions = Table(

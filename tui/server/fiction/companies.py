@@ -4,6 +4,7 @@ import math
 from datetime import date, timedelta
 from itertools import product
 from random import Random
+from typing import Any, cast
 
 from tui.model.vocabulary import SIZE_BANDS
 from tui.server.enrich.fold import fold
@@ -86,7 +87,7 @@ def company_of(
         industry=trade.industry,
         anzsic=trade.anzsic,
         verified_on=verified_on(rng, today),
-        **(_numbers(rng, serial, place) if numbers is None else numbers),
+        **cast("dict[str, Any]", _numbers(rng, serial, place) if numbers is None else numbers),
         company_type=company_type,
         founded=today.year - 1 - min(60, round(rng.expovariate(1 / 14))),
         revenue=_revenue(employees),

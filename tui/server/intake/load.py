@@ -35,11 +35,12 @@ def _insert(connection: Connection, table: Table, rows: list[Values]) -> None:
 def company_values(firm: CompanyRecord) -> Values:
     """A company as the columns of its table, in their order."""
     return (
-        firm.rank, int(firm.id[1:]), firm.name, " ".join(name_words(firm.name, firm.legal_name)), firm.legal_name, firm.domain,
+        firm.rank, int(firm.id[1:]), firm.name, " ".join(name_words(firm.name, firm.legal_name, *firm.trading_names)), firm.legal_name, firm.domain,
         firm.network_slug, firm.country, firm.state, firm.city, firm.employees, firm.size_low, firm.size_high,
         firm.industry, firm.anzsic, firm.verified_on, firm.abn, firm.acn, firm.nzbn, firm.company_type,
         firm.founded, firm.revenue, firm.description, firm.tagline, firm.phone, firm.email,
         as_text(firm.states), as_text(firm.keywords), as_text(firm.technologies), firm.fictional,
+        as_text(firm.trading_names), firm.postcode, "active" if firm.abn else "",
     )  # fmt: skip
 
 

@@ -56,6 +56,19 @@ def let_the_directory_be_asked_by_sets(connection: Connection) -> None:
     connection.exec_driver_sql("DROP INDEX IF EXISTS directory_person_by_facets")
 
 
+def give_companies_their_other_names(connection: Connection) -> None:
+    """Registers tell trading names, postcodes, and whether an ABN is cancelled."""
+    if not inspect(connection).has_table("directory_company"):
+        return
+    there = {found["name"] for found in inspect(connection).get_columns("directory_company")}
+    for name in ("trading_names", "postcode", "abn_status"):
+        if name not in there:
+            connection.exec_driver_sql(
+                f"ALTER TABLE directory_company ADD COLUMN {name} TEXT NOT NULL DEFAULT ''"
+            )
+    connection.exec_driver_sql("UPDATE directory_company SET abn_status = 'active' WHERE abn <> ''")
+
+
 def _text(names: str) -> str:
     return ", ".join(f"{name} TEXT NOT NULL" for name in names.split())
 

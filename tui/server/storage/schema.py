@@ -22,7 +22,11 @@ from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefa
 
 from tui.errors import StoreTooNew
 from tui.server.storage import directory_index, text_index
-from tui.server.storage.directory_step import let_the_directory_be_asked_by_sets, put_the_directory_in_order
+from tui.server.storage.directory_step import (
+    give_companies_their_other_names,
+    let_the_directory_be_asked_by_sets,
+    put_the_directory_in_order,
+)
 from tui.server.storage.steps import give_members_their_own, let_members_into_their_workspaces
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
@@ -73,6 +77,7 @@ STEPS: tuple[Step, ...] = (
     let_members_into_their_workspaces,
     put_the_directory_in_order,
     let_the_directory_be_asked_by_sets,
+    give_companies_their_other_names,
 )
 """Every step, oldest first."""
 

@@ -1,0 +1,113 @@
+"""Which column of a file is which field of a record: guessed from the names people give columns."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+Kind = Literal["people", "companies"]
+
+PEOPLE: Mapping[str, str] = {
+    "id": "id|person id|personid|firmable id|fp id",
+    "name": "name|full name|fullname|contact|contact name|person|person name|display name",
+    "first_name": "first name|firstname|given name|given names|forename|first",
+    "last_name": "last name|lastname|surname|family name|last",
+    "title": "title|position|job title|jobtitle|role|job|current title|cleaned position|occupation",
+    "seniority": "seniority|seniority level|level|management level|job level",
+    "department": "department|job function|function|job department|dept",
+    "email": "email|work email|business email|email address|e mail|e mail address|mail|work e mail|emails work value|corporate email|email 1",
+    "personal_email": "personal email|private email|home email|emails personal value|personal e mail|email 2",
+    "mobile": "mobile|mobile phone|mobile number|cell|cell phone|mobile phone number|mobilephone",
+    "landline": "phone|landline|direct|direct phone|direct dial|telephone|phone number|work phone|business phone|office phone|phone work",
+    "do_not_call": "do not call|dnc|dnd|is dnd|has dnd phone|do not call register|dncr",
+    "network": "linkedin|linkedin url|linkedin profile|linkedin profile url|profile url|network url|network slug|ln url|ln slug|linkedin slug|linkedin handle|person linkedin url|social media linkedin handle",
+    "city": "city|town|suburb|locality",
+    "state": "state|region|province|state region|state province",
+    "country": "country|country code|country name",
+    "location": "location|person location|place|area|based in",
+    "started": "started|start date|started on|in role since|position start date|joined|job start date",
+    "verified_on": "verified on|last verified|verified|last checked|updated|last updated|update date|last refreshed at",
+    "skills": "skills|skill",
+    "company": "company|company name|organisation|organization|employer|account|account name|current company|current company name|organisation name|organization name|business name|business",
+    "company_domain": "company domain|domain|company website|website|company url|web site|employer domain|fqdn|current company website|current company fqdn|account domain|web",
+    "company_abn": "company abn|abn|employer abn",
+    "company_id": "company id|current company id|organisation id|organization id",
+    "company_network": "company linkedin|company linkedin url|company network url|current company linkedin|organization linkedin url",
+}
+COMPANIES: Mapping[str, str] = {
+    "id": "id|company id|firmable id",
+    "name": "name|company|company name|organisation|organization|organisation name|organization name|account name|business name|entity name|account|business",
+    "legal_name": "legal name|registered name|legal entity|legal entity name|registered entity name",
+    "trading_names": "trading names|trading name|trading as|also known as|aka|business names|other names|alternative names",
+    "domain": "domain|fqdn|website|web site|url|company domain|company website|web|company url|homepage|website url|primary domain",
+    "network": "linkedin|linkedin url|company linkedin url|network url|network slug|company linkedin|ln url|ln slug|linkedin company url|linkedin slug|linkedin company",
+    "abn": "abn|industry codes abn|australian business number|abn number",
+    "acn": "acn|industry codes acn|australian company number|acn number|asic number",
+    "nzbn": "nzbn|industry codes nzbn|new zealand business number",
+    "abn_status": "abn status|abn operation status|entity status|status",
+    "city": "city|town|suburb|hq location|hq city|headquarters|headquarters city|locality",
+    "state": "state|region|hq state|province|state region",
+    "postcode": "postcode|post code|zip|zip code|postal code",
+    "country": "country|country code|hq country",
+    "location": "location|address|hq|head office",
+    "employees": "employees|employee count|headcount|head count|staff|au employee count|number of employees|no of employees|estimated num employees",
+    "size": "size|company size|size band|employee range|company size band|employees range",
+    "industry": "industry|industries|sector",
+    "anzsic": "anzsic|anzsic code|industry codes anzsic|anzsic division",
+    "company_type": "company type|type|entity type|ownership|legal form",
+    "founded": "founded|year founded|founding year|founded year|established|year established",
+    "revenue": "revenue|annual revenue|turnover|revenue range",
+    "description": "description|about|summary|short description|profile",
+    "tagline": "tagline|slogan|headline",
+    "phone": "phone|telephone|main phone|phone number|phones|company phone",
+    "email": "email|e mail|general email|contact email|emails|email address",
+    "keywords": "keywords|tags|specialities|specialties",
+    "verified_on": "verified on|last verified|verified|updated|last updated|update date|last checked",
+}
+FIELDS: Mapping[Kind, Mapping[str, str]] = {"people": PEOPLE, "companies": COMPANIES}
+"""Fields, and the names columns have for them, the likeliest first, divided by ``|``."""
+
+_ONLY_PEOPLE = ("first_name", "last_name", "title", "personal_email", "mobile", "seniority", "department")
+
+
+def plain(name: str) -> str:
+    """A column's name without case, marks and punctuation: ``E-mail Address`` is ``e mail address``."""
+    parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
+    bare = "".join(each for each in unicodedata.normalize("NFKD", parted) if not unicodedata.combining(each))
+    return re.sub(r"[\W_]+", " ", bare.casefold()).strip().replace("linked in", "linkedin")
+
+
+def guess_kind(columns: Sequence[str]) -> Kind:
+    """Whether a file of these columns is one of people or of companies."""
+    found = guess_columns(columns, "people")
+    somebody = any(field in found for field in _ONLY_PEOPLE) or {"name", "company"} <= found.keys()
+    return "people" if somebody else "companies"
+
+
+def guess_columns(columns: Sequence[str], kind: Kind) -> dict[str, str]:
+    """The column of each field that has one: field to column, in the order of the fields.
+
+    A field takes the likeliest of its names that is there, and each column goes to one field.
+    """
+    by_name: dict[str, str] = {}
+    for column in columns:
+        by_name.setdefault(plain(column), column)
+    wishes = [
+        (rank, place, field, name)
+        for place, (field, names) in enumerate(FIELDS[kind].items())
+        for rank, name in enumerate(names.split("|"))
+        if name in by_name
+    ]
+    mapped: dict[str, str] = {}
+    taken: set[str] = set()
+    for _, _, field, name in sorted(wishes):
+        if field not in mapped and by_name[name] not in taken:
+            mapped[field] = by_name[name]
+            taken.add(by_name[name])
+    return {field: mapped[field] for field in FIELDS[kind] if field in mapped}
+
+
+def unused(columns: Iterable[str], mapped: Mapping[str, str]) -> list[str]:
+    """The columns no field takes."""
+    taken = set(mapped.values())
+    return [column for column in columns if column not in taken]

@@ -1,0 +1,201 @@
+"""Changing some of the directory: its indexes are brought along, in the transaction of the change.
+
+``fill`` in directory_index.py makes everything anew; this takes out and puts in what changed, and nothing else.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection
+
+from tui.server.storage.directory_index import (
+    Employer,
+    Seat,
+    add_words,
+    change_edition,
+    employer_words,
+    known_words,
+    many,
+    own_words,
+    spelled,
+)
+from tui.server.storage.row_sets import RUN, pack_bits, unpack
+
+_AT_ONCE = 400
+"""Values in one statement."""
+
+
+@dataclass(slots=True)
+class Change:
+    """What changes in one transaction: rows as they were, and as they will be.
+
+    Attributes:
+        seats: Of each person that changes, before and after; None for one who is not there.
+        employers: Of each company that changes, and of each that a changed person works for, likewise; the two
+            are the same when only its people change.
+    """
+
+    seats: list[tuple[Seat | None, Seat | None]] = field(default_factory=list)
+    employers: dict[int, tuple[Employer | None, Employer | None]] = field(default_factory=dict)
+
+
+def apply(connection: Connection, change: Change) -> None:
+    """Bring the indexes along. The rows themselves are written already, in this transaction."""
+    _rename(connection, change.employers)
+    posted = _posted_words(connection, change)
+    large = {int(word) for word in _known(connection, "employer", map(str, change.employers))}
+    marks = _Marks()
+    for before, after in change.seats:
+        marks.change(
+            _words(before, change.employers, 0, posted, large),
+            _words(after, change.employers, 1, posted, large),
+        )
+    _follow_employers(connection, change, posted, marks)
+    marks.write(connection)
+    add_words(connection, known_words(marks.added))
+    change_edition(connection)
+
+
+def _rename(connection: Connection, employers: dict[int, tuple[Employer | None, Employer | None]]) -> None:
+    """Bring the index of names along."""
+    renamed = [
+        (n, before, after)
+        for n, (before, after) in sorted(employers.items())
+        if (before and before.folded) != (after and after.folded)
+    ]
+    gone = [(n, before.folded) for n, before, _ in renamed if before]
+    made = [(n, after.folded) for n, _, after in renamed if after]
+    if connection.dialect.name == "sqlite":
+        table = "directory_company_words"
+        many(connection, f"INSERT INTO {table} ({table}, rowid, name) VALUES ('delete', ?, ?)", gone)  # noqa: S608 - our own table
+        many(connection, f"INSERT INTO {table} (rowid, name) VALUES (?, ?)", made)  # noqa: S608 - as above
+        return
+    many(connection, "DELETE FROM directory_company_words WHERE n = ?", [(n,) for n, _ in gone])
+    many(
+        connection,
+        "INSERT INTO directory_company_words VALUES (?, to_tsvector('pg_catalog.simple', CAST(? AS text)))",
+        made,
+    )
+
+
+def _posted_words(connection: Connection, change: Change) -> set[str]:
+    """Of all words of the employers' names those that are posted. Words nobody knew are made known, unposted."""
+    homes = {seat.company_n for pair in change.seats for seat in pair if seat is not None}
+    # Of companies nobody works at, which registers hand out by the million, no words are kept.
+    words = {
+        word
+        for n, (before, after) in change.employers.items()
+        if n in homes or before is not None
+        for one in (before, after)
+        if one is not None
+        for word in one.folded.split()
+    }
+    statement = "SELECT word, posted FROM directory_word WHERE kind = 'company' AND word"
+    known: dict[str, int] = {row[0]: row[1] for row in _select_in(connection, statement, words)}
+    add_words(connection, [("company", word, 0) for word in sorted(words - known.keys())])
+    return {word for word, is_posted in known.items() if is_posted}
+
+
+def _known(connection: Connection, kind: str, words: Iterable[str]) -> set[str]:
+    statement = f"SELECT word FROM directory_word WHERE kind = '{kind}' AND word"  # noqa: S608 - our own kinds
+    return {word for (word,) in _select_in(connection, statement, words)}
+
+
+def _words(
+    seat: Seat | None,
+    employers: dict[int, tuple[Employer | None, Employer | None]],
+    when: int,
+    posted: Collection[str],
+    large: Collection[int],
+) -> tuple[int, set[str]] | None:
+    """The row number of a person, and what they are found by; ``when`` is 0 for before and 1 for after."""
+    if seat is None:
+        return None
+    words = set(own_words(seat))
+    employer = employers[seat.company_n][when]
+    if employer is not None:
+        words.update(employer_words(employer, posted.__contains__))
+    if seat.company_n in large:
+        words.add(f"employer:{seat.company_n}")
+    return seat.n, words
+
+
+def _follow_employers(
+    connection: Connection, change: Change, posted: Collection[str], marks: "_Marks"
+) -> None:
+    """Where a company changed, the people it had already are found by other words too."""
+    done = {after.n for _, after in change.seats if after} | {
+        before.n for before, _ in change.seats if before
+    }
+    for n, (before, after) in change.employers.items():
+        if before is None or after is None or before == after:
+            continue
+        old, new = (set(employer_words(one, posted.__contains__)) for one in (before, after))
+        if old != new:
+            people = _run(connection, "SELECT n FROM directory_person WHERE company_n = ?", (n,))
+            for (person,) in people:
+                if person not in done:
+                    marks.change((person, old), (person, new))
+
+
+class _Marks:
+    """Bits to set and to take away, by word and run."""
+
+    def __init__(self) -> None:
+        self._set: dict[tuple[str, int], int] = defaultdict(int)
+        self._taken: dict[tuple[str, int], int] = defaultdict(int)
+        self.added: set[str] = set()
+
+    def change(self, before: tuple[int, set[str]] | None, after: tuple[int, set[str]] | None) -> None:
+        """Somebody's words: their row number, and what they are found by."""
+        same = before[1] & after[1] if before and after and before[0] == after[0] else set()
+        if before:
+            for word in before[1] - same:
+                self._taken[word, before[0] // RUN] |= 1 << before[0] % RUN
+        if after:
+            for word in after[1] - same:
+                self._set[word, after[0] // RUN] |= 1 << after[0] % RUN
+                self.added.add(word)
+
+    def write(self, connection: Connection) -> None:
+        """Bring the postings along."""
+        keys = self._set.keys() | self._taken.keys()
+        by_run: dict[int, set[str]] = defaultdict(set)
+        for word, run in keys:
+            by_run[run].add(word)
+        for run, words in sorted(by_run.items()):
+            statement = f"SELECT word, rows FROM directory_posting WHERE run = {run} AND word"  # noqa: S608 - a number
+            kept = {word: unpack(bytes(rows)) for word, rows in _select_in(connection, statement, words)}
+            self._write_run(connection, run, words, kept)
+
+    def _write_run(self, connection: Connection, run: int, words: set[str], kept: dict[str, int]) -> None:
+        changed = {
+            word: kept.get(word, 0) & ~self._taken.get((word, run), 0) | self._set.get((word, run), 0)
+            for word in sorted(words)
+        }
+        many(
+            connection,
+            "DELETE FROM directory_posting WHERE word = ? AND run = ?",
+            [(word, run) for word, bits in changed.items() if not bits],
+        )
+        many(
+            connection,
+            "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)"
+            " ON CONFLICT (word, run) DO UPDATE SET rows = excluded.rows",
+            [(word, run, pack_bits(bits)) for word, bits in changed.items() if bits],
+        )
+
+
+def _select_in(connection: Connection, statement: str, values: Iterable[Any]) -> Iterator[Sequence[Any]]:
+    """The rows that ``statement`` selects, whose end is IN of ``values``."""
+    listed = sorted(set(values))
+    for start in range(0, len(listed), _AT_ONCE):
+        some = listed[start : start + _AT_ONCE]
+        yield from _run(connection, f"{statement} IN ({', '.join('?' * len(some))})", tuple(some))
+
+
+def _run(connection: Connection, statement: str, values: tuple[Any, ...]) -> Sequence[Sequence[Any]]:
+    written = statement if connection.dialect.name == "sqlite" else spelled(statement)
+    return connection.exec_driver_sql(written, values).all()

@@ -1,0 +1,71 @@
+"""Words that have come to be much used: they get a posting, so that a search need not go by their companies.
+
+Done after an import, a few words at a time: nobody waits long for the write lock.
+"""
+
+from collections import Counter
+
+from sqlalchemy import Connection, Engine
+
+from tui.server.storage.directory_index import LARGE, LEAST, add_words, change_edition, many, spelled
+from tui.server.storage.engine import is_file, reading, writing
+from tui.server.storage.row_sets import RUN, pack
+
+_AT_ONCE = 8
+_PEOPLE_OF = "SELECT n FROM directory_person WHERE company_n IN ({}) ORDER BY n"
+
+
+def promote(engine: Engine) -> None:
+    """Post the words of employers' names that many people have, and the employers of many."""
+    words, employers = _candidates(engine)
+    for start in range(0, len(words), _AT_ONCE):
+        with writing(engine, alone=False) as connection:
+            for word in words[start : start + _AT_ONCE]:
+                _post_word(connection, word)
+            change_edition(connection)
+    for start in range(0, len(employers), _AT_ONCE):
+        with writing(engine, alone=False) as connection:
+            for n in employers[start : start + _AT_ONCE]:
+                _post(connection, f"employer:{n}", _PEOPLE_OF.format(n), ())
+                add_words(connection, [("employer", str(n), 1)])
+            change_edition(connection)
+
+
+def _candidates(engine: Engine) -> tuple[list[str], list[int]]:
+    """Words that are not posted and should be, and employers."""
+    with reading(engine) as connection:
+        run = connection.exec_driver_sql
+        unposted = set(run("SELECT word FROM directory_word WHERE kind = 'company' AND posted = 0").scalars())
+        known = set(run("SELECT word FROM directory_word WHERE kind = 'employer'").scalars())
+        people: Counter[str] = Counter()
+        large = []
+        for n, folded, many_people in run(
+            "SELECT c.n, c.folded, p.people FROM directory_company AS c JOIN (SELECT company_n, count(*) AS people"
+            " FROM directory_person GROUP BY company_n) AS p ON p.company_n = c.n"
+        ):
+            people.update(dict.fromkeys(unposted.intersection(folded.split()), many_people))
+            if many_people >= LARGE and str(n) not in known:
+                large.append(n)
+    return sorted(word for word, used in people.items() if used >= LEAST), sorted(large)
+
+
+def _post_word(connection: Connection, word: str) -> None:
+    if is_file(connection.engine):
+        named, value = (
+            "SELECT rowid FROM directory_company_words WHERE directory_company_words MATCH ?",
+            f'"{word}"',
+        )
+    else:
+        named, value = "SELECT n FROM directory_company_words WHERE words @@ CAST(? AS tsquery)", f"'{word}'"
+    _post(connection, f"company:{word}", _PEOPLE_OF.format(named), (value,))
+    update = "UPDATE directory_word SET posted = 1 WHERE kind = 'company' AND word = ?"
+    many(connection, update, [(word,)])
+
+
+def _post(connection: Connection, word: str, people: str, values: tuple[str, ...]) -> None:
+    runs: dict[int, list[int]] = {}
+    statement = people if is_file(connection.engine) else spelled(people)
+    for n in connection.exec_driver_sql(statement, values).scalars():
+        runs.setdefault(n // RUN, []).append(n % RUN)
+    rows = [(word, run, pack(places)) for run, places in runs.items()]
+    many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
