@@ -1,5 +1,6 @@
 """``cardscout directory``: filled, counted, emptied; killed halfway it is what it was."""
 
+import json
 import os
 import signal
 import subprocess
@@ -66,6 +67,96 @@ def test_killed_halfway_the_old_directory_is_there(program, data):
     assert again["people"] == 150
 
 
+PEOPLE = "Name,E-mail,Job Title,Company,Website\nAna Reid,ana@acme.example,CEO,Acme,acme.example\nBad,x,CEO,Acme,\n"
+
+
+@pytest.fixture
+def people(tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text(PEOPLE)
+    return str(path)
+
+
+def test_a_file_is_imported_with_its_columns_shown(program, data, people, tmp_path):
+    refused = program("directory", "import", people, "--data", data)
+    assert (refused.exit_code, "--yes" in refused.stderr) == (2, True)
+    errors = tmp_path / "errors.jsonl"
+    done = program("directory", "import", people, "--yes", "--json", "--errors", str(errors), "--data", data)
+    came = json.loads(done.stdout)
+    assert (came["type"], came["rows"], came["new"], came["refused"]) == ("people", 2, 1, 1)
+    assert 'email            <- E-mail   such as "ana@acme.example"' in done.stderr
+    assert "line 3: E-mail: 'x' is not an e-mail address" in done.stderr
+    assert json.loads(errors.read_text()) == {
+        "line": 3, "field": "E-mail", "refused": True,
+        "fix": "'x' is not an e-mail address, such as ana.reid@tuiridge.example",
+    }  # fmt: skip
+    assert program.json("directory", "stats", "--data", data)["people"] == 1
+    assert "1 as they were" in program.read("directory", "import", people, "--yes", "--data", data)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--map", "nose=Name"), "no field 'nose'"),
+        (("--map", "name=Nose"), "no column 'Nose'"),
+        (("--map", "name="), "no column is taken for the name"),
+        (("--encoding", "klingon"), "no encoding"),
+        (("--errors", "/no/such/place"), "--errors"),
+    ],
+)
+def test_columns_that_can_not_be_are_refused(program, data, people, args, says):
+    result = program("directory", "import", people, "--yes", "--data", data, *args)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+def test_columns_may_be_told(program, data, people):
+    result = program(
+        "directory", "import", people, "--yes", "--data", data, "--map", "title=", "--map", "city=Job Title"
+    )
+    assert result.exit_code == 0
+    assert "city             <- Job Title" in result.stderr
+    assert "left out" not in result.stderr
+
+
+def test_an_import_killed_halfway_goes_on(program, data, tmp_path):
+    path = tmp_path / "many.csv"
+    rows = (f"Person {n},p{n}@acme{n % 50}.example,CEO" for n in range(9_000))
+    path.write_text("\n".join(["Name,Email,Title", *rows]))
+    script = _TELLTALE.replace("from tui.server.intake import rebuild", _SLOW_IMPORT).partition("real =")[0]
+    child = subprocess.Popen(
+        [sys.executable, "-c", f"{script}{_RUN}", "directory", "import", str(path), "--yes", "--data", data],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"under way\n"
+    child.send_signal(signal.SIGKILL)
+    child.wait(30)
+    child.stdout.close()
+    assert child.stdin is not None
+    child.stdin.close()
+    assert program.json("directory", "stats", "--data", data)["people"] == 4_000
+    rest = program("directory", "import", str(path), "--yes", "--json", "--data", data)
+    assert "goes on after row 4,000" in rest.stderr
+    assert json.loads(rest.stdout)["new"] == 9_000
+    assert program.json("directory", "stats", "--data", data)["people"] == 9_000
+
+
+_SLOW_IMPORT = """
+from tui.server.intake import job
+real_merge, done = job._merge, []
+def slow(*args):
+    done.append(1)
+    if len(done) == 3:
+        print("under way", flush=True)
+        sys.stdin.read()
+    return real_merge(*args)
+job._merge = slow
+"""
+_RUN = """
+from tui.cli.main import cli
+cli()
+"""
 _TELLTALE = """
 import sys
 from tui.server.intake import rebuild

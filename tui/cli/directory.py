@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from tui.cli import output
 from tui.cli.access import storage
 from tui.cli.serve import place_options
 from tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from tui.server.intake.columns import Kind
 
 _MOST_PEOPLE, _MOST_COMPANIES = 10_000_000, 1_000_000
 
@@ -57,6 +61,59 @@ def generate(
         output.as_json({**held.as_json(), "seed": seed, "seconds": round(took, 2)})
     else:
         output.text(f"{held.people} people in {held.companies} companies, in {took:.1f} s")
+
+
+@directory.command("import")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option(
+    "--type",
+    "kind",
+    type=click.Choice(["people", "companies"]),
+    help="What a row is; the columns tell unless given.",
+)
+@click.option(
+    "--map",
+    "maps",
+    metavar="FIELD=COLUMN",
+    multiple=True,
+    help="Take COLUMN for FIELD, or no column with FIELD=; may be repeated.",
+)
+@click.option("--encoding", help="Of its text: utf-8, cp1252, utf-16 …; found out unless given.")
+@click.option(
+    "--errors",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write each row that was refused or taken in part here, as JSON lines.",
+)
+@click.option("--yes", is_flag=True, help="The columns are right: do not ask.")
+@place_options
+@output.json_option
+def import_(
+    file: Path,
+    kind: "Kind | None",
+    maps: tuple[str, ...],
+    encoding: str | None,
+    errors: Path | None,
+    yes: bool,
+    data: Path | None,
+    database: str | None,
+    json_: bool,
+) -> None:
+    """Bring people or companies out of FILE into the directory: CSV, JSON lines, or the ABN bulk extract (XML or ZIP).
+
+    Its columns are guessed, shown and confirmed. Who is there already is filled in, never doubled. Killed, it goes on
+    where it was when it is run again. Rows that can not be taken are told with their line and what would help.
+    """
+    from tui.cli.directory_import import Asked, import_file
+
+    asked = Asked(kind, maps, encoding, errors, None if yes else _confirm)
+    came = import_file(file, data, database, asked)
+    if json_:
+        output.as_json(came)
+    else:
+        output.text(
+            f"{came['rows']} rows: {came['new']} new, {came['changed']} changed, {came['same']} as they were,"
+            f" {came['refused']} refused, {came['incomplete']} taken in part, in {came['seconds']} s"
+        )
 
 
 @directory.command("stats")
