@@ -21,6 +21,7 @@ from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
 from tui.server.copies import convert
 from tui.server.custom import definitions, items, options
+from tui.server.older import addresses as older_addresses
 from tui.server.people import (
     board_members,
     inbox,
@@ -41,6 +42,7 @@ NOUNS = (
     boards, my_prefs, lists, bulk, cards, card_labels, card_members, stickers, votes, attachments, checklists, check_items, convert, labels,
     definitions, options, items, actions, comments, reactions, emoji, members, board_members, stars, saved_searches, profile, not_kept,
     inbox, organizations, organization_members, search, search_people, tokens, webhooks,
+    older_addresses,
 )  # fmt: skip
 """Every module that answers addresses, in ``ROUTES``."""
 

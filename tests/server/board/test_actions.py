@@ -138,7 +138,7 @@ async def test_the_sentence_of_an_action_names_what_it_is_about(desk):
         "type": "card", "id": card["id"], "shortLink": card["shortLink"], "text": "Order flour", "hideIfContext": True,
     }  # fmt: skip
     assert shown["memberCreator"]["type"] == "member"
-    assert [one["type"] for one in comment["entities"]] == ["card", "comment", "member"]
+    assert [one["type"] for one in comment["entities"]] == ["member", "text", "card", "comment"]
     await desk.put(f"/cards/{card['id']}", idList=doing)
     (moved,) = await desk.get(f"/cards/{card['id']}/actions", filter="updateCard:idList", display="true")
     sides = moved["display"]["entities"]

@@ -162,6 +162,16 @@ async def test_one_preference_and_one_name_of_a_colour(desk, path, value, shown)
     assert reply[0] == 404
 
 
+async def test_what_a_board_only_tells_is_passed_over_when_it_comes_back(desk):
+    before = await desk.get(f"/boards/{desk.id}")
+    told = {f"prefs/{name}": "" if value is None else value for name, value in before["prefs"].items()}
+    sent = told | {"name": "Bakery", "starred": "", "prefs/backgroundColor": "#000000"}
+    after = await desk.put(f"/boards/{desk.id}", **sent)
+    assert (after["name"], after["prefs"]) == ("Bakery", before["prefs"])
+    refused = await desk.refused("PUT", f"/boards/{desk.id}", json={"prefs/mood": "good"})
+    assert refused == (400, "invalid value for prefs/mood")
+
+
 async def test_how_one_member_has_a_board(desk):
     path = f"/boards/{desk.id}/myPrefs"
     assert (await desk.get(path))["showSidebar"] is True

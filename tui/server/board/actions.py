@@ -30,7 +30,7 @@ def show_board(call: Call) -> Json:
     row = find.action(call)
     if row.id_board is None:
         raise not_found()
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.FIELDS.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
 
 
 def show_card(call: Call) -> Json:

@@ -106,7 +106,8 @@ def prefs(params: Params) -> Json:
             found[name] = asked.word(name, "", _CHOICES[name])
         elif name in _FLAGS:
             found[name] = asked.flag(name)
-        else:
+        # What a board only tells, some clients send back with the rest of it (ruby-trello): passed over.
+        elif name not in boards.PREFS:
             raise invalid(f"prefs/{name}")
     if colour := boards.BACKGROUNDS.get(found.get("background", "")):
         found |= dict.fromkeys(("backgroundColor", "backgroundTopColor", "backgroundBottomColor"), colour)

@@ -133,7 +133,7 @@ def show_actions(call: Call) -> Any:
 def show_board(call: Call) -> Json:
     """The board a card is on."""
     card = find.card(call)
-    return boards.boards(call, db.boards.c.id == card.id_board, boards.FIELDS.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == card.id_board, boards.MINE.chosen(call.params))[0]
 
 
 def show_list(call: Call) -> Json:

@@ -92,7 +92,7 @@ def remove(call: Call) -> Json:
 def show_board(call: Call) -> Json:
     """The board a checklist is on."""
     row = find.checklist(call)
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.FIELDS.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
 
 
 def show_cards(call: Call) -> list[Json]:

@@ -13,7 +13,7 @@ from tui.server.call import Call
 from tui.server.refusal import invalid, not_found, unauthorized
 from tui.server.route import Route
 from tui.server.wire import actions
-from tui.server.wire.display import entities
+from tui.server.wire.display import spoken
 
 
 def create(call: Call) -> Json:
@@ -26,7 +26,7 @@ def create(call: Call) -> Json:
         "list": journal.list_copy(find.board_list(call, card.id_list, need=Need.COMMENT)),
     }
     made = _shown(call, journal.on_card(call, COMMENT, card, told))
-    return {**made, "entities": entities(made)}
+    return {**made, "entities": spoken(made)}
 
 
 def change(call: Call) -> Json:

@@ -152,7 +152,7 @@ def show_actions(call: Call) -> Any:
 def show_board(call: Call) -> Json:
     """The board a list is on."""
     row = find.board_list(call)
-    return boards.boards(call, db.boards.c.id == row.id_board, boards.FIELDS.chosen(call.params))[0]
+    return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
 
 
 ROUTES = (

@@ -80,7 +80,7 @@ def remove(call: Call) -> Json:
         access.require(call, board, Need.ADMIN)
     take_off(call, board, row)
     found = boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params))[0]
-    return {**found, "members": members.of_board(call, board.id, members.OF_BOARD.chosen(call.params))}
+    return {**found, "members": members.of_board(call, board.id, members.JOINED.chosen(call.params))}
 
 
 def take_off(call: Call, board: Any, row: Any) -> None:
@@ -109,7 +109,7 @@ def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = F
         board_joins.bring(call, board, ident, kind, unconfirmed=unconfirmed)
     return {
         "id": board.id,
-        "members": members.of_board(call, board.id, members.OF_BOARD.chosen(call.params)),
+        "members": members.of_board(call, board.id, members.JOINED.chosen(call.params)),
         "memberships": members.memberships(call, db.memberships.c.id_board == board.id),
     }
 

@@ -26,7 +26,7 @@ PREFS: Json = {
     "switcherViews": [], "background": "blue", "backgroundColor": "#0079BF", "backgroundImage": None,
     "backgroundImageScaled": None, "backgroundTile": False, "backgroundBrightness": "dark",
     "backgroundBottomColor": "#0079BF", "backgroundTopColor": "#0079BF", "canBePublic": True,
-    "canBeEnterprise": True, "canBeOrg": True, "canBePrivate": True, "canInvite": True,
+    "canBeEnterprise": True, "canBeOrg": True, "canBePrivate": True, "canInvite": True, "cardCounts": False,
 }  # fmt: skip
 """Preferences of a new board."""
 
@@ -47,7 +47,7 @@ FIELDS = Fields(_KNOWN, _DEFAULT)
 """Of one board: the usual ones unless asked."""
 
 MINE = Fields(_KNOWN)
-"""Of a member's boards: all unless asked."""
+"""Of a member's boards, and of the board that something is on: all unless asked."""
 
 
 def board(call: Call, row: Row[Any], memberships: list[Json]) -> Json:

@@ -61,7 +61,7 @@ def _definition(row: Row[Any], options: list[Json]) -> Json:
     found: Json = {
         "fieldGroup": group,
         "isSuggestedField": False,
-        "limits": {},
+        "limits": {"customFieldOptions": {"perField": {"status": "ok", "disableAt": 50, "warnAt": 40}}},
         **row.extra,
         "id": row.id,
         "idModel": row.id_board,

@@ -63,6 +63,14 @@ def entities(action: Json) -> list[Json]:
     return [thing for name, thing in _named(action).items() if name != "contextOn"]
 
 
+def spoken(action: Json) -> list[Json]:
+    """The things a comment is about in the order of the sentence: who, on which card, said what."""
+    named = _named(action)
+    who = [named[name] for name in ("memberCreator",) if name in named]
+    on = {"type": "text", "text": "on", "hideIfContext": True, "idContext": _card_of(action).get("id")}
+    return [*who, on, *[named[name] for name in ("card", "comment") if name in named]]
+
+
 def _named(action: Json) -> dict[str, Json]:
     """What the sentence about an action names, by the name it has there."""
     data = action["data"]

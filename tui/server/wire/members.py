@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
-from tui.model.base import Json
+from tui.model.base import Json, created_at, instant_text
 from tui.server import db
 from tui.server.call import Call
 from tui.server.people.avatars import picture
@@ -38,6 +38,9 @@ _PROFILE: Json = {
 _OWN: Json = {
     "aaId": None,
     "aaEmail": None,
+    "aaBlockSyncUntil": None,
+    "aaEnrolledDate": None,
+    "domainClaimed": None,
     "idEnterprisesAdmin": [],
     "loginTypes": ["password"],
     "messagesDismissed": [],
@@ -72,6 +75,9 @@ FIELDS = Fields(_KNOWN)
 
 OF_BOARD = Fields(_KNOWN, ("username", "fullName"))
 """Of a board's members: the name, unless asked."""
+
+JOINED = Fields(_KNOWN, {*_SUBSET, "confirmed", "memberType"})
+"""Of a board's members, as putting one on or taking one off tells them."""
 
 OF_CARD = Fields(_KNOWN, _SUBSET)
 """Of a card's members, and of whoever did something."""
@@ -108,10 +114,16 @@ def own_profile(call: Call, row: Row[Any]) -> Json:
         **row.extra,
         "email": (row.email or "") if "account" in call.session.scopes else None,
         "avatarSource": row.extra.get("avatarSource", "none"),
+        "marketingOptIn": {"optedIn": False, "date": _joined(row.id)},
         "idBoards": sorted(call.connection.scalars(boards)),
         "idOrganizations": sorted(call.connection.scalars(workspaces)),
         "prefs": prefs(row),
     }
+
+
+def _joined(ident: str) -> str | None:
+    made = created_at(ident)
+    return None if made is None else instant_text(made)
 
 
 def prefs(row: Row[Any]) -> Json:

@@ -16,7 +16,8 @@ from tui.server.wire.fields import Fields, pick
 _USUAL: Json = {
     "descData": None, "website": None, "teamType": None, "logoHash": None, "logoUrl": None, "products": [],
     "powerUps": [], "premiumFeatures": [], "idEnterprise": None, "offering": "trello.free", "invited": False,
-    "invitations": [], "ixUpdate": "0", "idMemberCreator": None,
+    "invitations": [], "ixUpdate": "0", "idMemberCreator": None, "promotions": [], "enterpriseJoinRequest": {},
+    "availableLicenseCount": None, "maximumLicenseCount": None, "billableCollaboratorCount": 0,
     "limits": {"orgs": {
         "totalMembersPerOrg": {"status": "ok", "disableAt": 4000, "warnAt": 3200},
         "freeBoardsPerOrg": {"status": "ok", "disableAt": 10, "warnAt": 3},
