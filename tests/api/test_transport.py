@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import logging
+from contextlib import asynccontextmanager
 
 import httpx
 import pytest
@@ -359,9 +360,10 @@ async def test_a_service_that_hangs_is_left_at_the_deadline():
 
 async def test_our_own_waiting_does_not_count_against_the_service(service, clock):
     class Slow:
-        async def wait(self):
+        @asynccontextmanager
+        async def turn(self):
             await clock.sleep(60)
-            return 60.0
+            yield 60.0
 
         def hold(self, seconds):
             raise AssertionError(seconds)
@@ -375,8 +377,9 @@ async def test_a_limit_told_holds_the_limiter(service):
     held = []
 
     class Kept:
-        async def wait(self):
-            return 0.0
+        @asynccontextmanager
+        async def turn(self):
+            yield 0.0
 
         def hold(self, seconds):
             held.append(seconds)

@@ -3,12 +3,19 @@
 A sliding log in SQLite: one row a request, counted and written under one BEGIN IMMEDIATE, so that two
 processes cannot both take the last place. Libraries that were measured let 101 or 102 through
 (textual reference, 7). Rows carry the wall clock, the one clock that processes share over a reboot.
+
+The service counts requests when they arrive, which is somewhere between their leaving and their answer. So a
+request counts from the moment it may leave until a window after its answer: of any that arrive within one window
+all still counted when the last of them left. No jitter can make them more than the limit, and it costs the time
+of an answer in each window.
 """
 
 import hashlib
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from tui.clock import Clock
 from tui.errors import StoreBusy, StoreError
@@ -24,17 +31,31 @@ LONGEST_HOLD = 900.0
 """Seconds a service may make us wait at most."""
 
 _BUSY_MS = 2000
-MARGIN = 0.3
-"""Seconds that a row counts longer than its window: the service counts when requests arrive, and of two of
-them the first may have been on its way for longer. It costs 3 in 100 of the rate."""
+MARGIN = 0.05
+"""Seconds that a row counts longer than its window: two clocks do not run alike."""
+
+LOST = 60.0
+"""Seconds after which a request without an answer counts as one whose process died."""
 
 _GRAIN = 0.001
 
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS asked (name TEXT NOT NULL, at REAL NOT NULL);
-CREATE INDEX IF NOT EXISTS asked_by_name ON asked (name, at);
+CREATE TABLE IF NOT EXISTS turns (id INTEGER PRIMARY KEY, name TEXT NOT NULL, began REAL NOT NULL, ended REAL);
+CREATE INDEX IF NOT EXISTS turns_by_name ON turns (name, ended);
 CREATE TABLE IF NOT EXISTS held (name TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
 """
+
+
+class Turn(NamedTuple):
+    """The answer to who asks whether a request may leave.
+
+    Attributes:
+        wait: 0.0 when it may; otherwise the seconds to wait before asking again, and nothing was counted.
+        ident: Its row, when it may.
+    """
+
+    wait: float
+    ident: int | None = None
 
 
 class Limiter:
@@ -81,26 +102,27 @@ class Limiter:
         """Give the file back."""
         self._db.close()
 
-    async def wait(self) -> float:
-        """Wait until a request may leave, and count it.
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[float]:
+        """Wait until a request may leave; leave the block once its answer is here, or nobody waits for it any more.
 
-        Returns:
+        Yields:
             The seconds waited.
 
         Raises:
             StoreError: The shared file cannot be used.
         """
         waited = 0.0
-        while (seconds := self.admit()) > 0:
-            await self._clock.sleep(seconds)
-            waited += seconds
-        return waited
+        while (asked := self.ask()).wait > 0:
+            await self._clock.sleep(asked.wait)
+            waited += asked.wait
+        try:
+            yield waited
+        finally:
+            self.end(asked)
 
-    def admit(self) -> float:
-        """Count a request if it may leave now.
-
-        Returns:
-            0.0 when it may; otherwise the seconds to wait before asking again, and nothing was counted.
+    def ask(self) -> Turn:
+        """Count a request if it may leave now; ``end`` is owed then.
 
         Raises:
             StoreError: The shared file cannot be used.
@@ -110,10 +132,17 @@ class Limiter:
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
                 # The time is read inside the lock, so that rows are written in the order of their time.
-                wait = self._admit(self._clock.now().timestamp())
+                turn = self._ask(self._clock.now().timestamp())
         except sqlite3.Error as error:
             raise _told(error) from error
-        return wait
+        return turn
+
+    def end(self, turn: Turn) -> None:
+        """The request of ``turn`` has arrived for sure, or never will."""
+        now = self._clock.now().timestamp()
+        # What came of the request must not be lost for the sake of a count: unended it is given up after a while.
+        with suppress(sqlite3.Error):
+            self._db.execute("UPDATE turns SET ended = ? WHERE id = ?", (now, turn.ident))
 
     def hold(self, seconds: float) -> None:
         """Let nobody ask for ``seconds``: the service has asked for it.
@@ -131,20 +160,33 @@ class Limiter:
         except sqlite3.Error as error:
             raise _told(error) from error
 
-    def _admit(self, now: float) -> float:
+    def _ask(self, now: float) -> Turn:
         name, oldest = self._name, now - self._window
-        self._db.execute("DELETE FROM asked WHERE name = ? AND at <= ?", (name, oldest))
-        # Rows from the future mean that the clock was set back: they count as of now, not for a day.
-        self._db.execute("UPDATE asked SET at = ? WHERE name = ? AND at > ?", (now, name, now))
+        self._forget(now)
         if (held := self._held(now)) > 0:
-            return held
-        rows = self._db.execute("SELECT count(*), min(at) FROM asked WHERE name = ?", (name,))
+            return Turn(held)
+        rows = self._db.execute("SELECT count(*), min(ended), min(began) FROM turns WHERE name = ?", (name,))
         with closing(rows):
-            count, first = rows.fetchone()
-        if count >= self._limit:
-            return max(float(first) - oldest, _GRAIN)
-        self._db.execute("INSERT INTO asked VALUES (?, ?)", (name, now))
-        return 0.0
+            count, ended, began = rows.fetchone()
+        if count < self._limit:
+            added = self._db.execute("INSERT INTO turns (name, began) VALUES (?, ?)", (name, now))
+            with closing(added):
+                return Turn(0.0, added.lastrowid)
+        # While none has ended, none will be out of the window sooner than one that ends now.
+        wait = self._window if ended is None else float(ended) - oldest
+        return Turn(max(min(wait, float(began) + LOST - now), _GRAIN))
+
+    def _forget(self, now: float) -> None:
+        """Take out what counts no more."""
+        self._db.execute(
+            "DELETE FROM turns WHERE name = ? AND (ended <= ? OR ended IS NULL AND began <= ?)",
+            (self._name, now - self._window, now - LOST),
+        )
+        # Rows from the future mean that the clock was set back: they count as of now, not for a day.
+        self._db.execute(
+            "UPDATE turns SET began = min(began, ?1), ended = min(ended, ?1) WHERE name = ?2 AND max(began, coalesce(ended, 0)) > ?1",
+            (now, self._name),
+        )
 
     def _held(self, now: float) -> float:
         row = self._db.execute("SELECT until FROM held WHERE name = ?", (self._name,)).fetchone()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, asynccontextmanager
 from typing import Any, BinaryIO
 
 import httpx
@@ -109,12 +109,25 @@ class Transport:
     def _may_repeat(self, request: Request) -> bool:
         return request.repeats or (request.idempotency_key is not None and self.honours_keys)
 
+    @asynccontextmanager
+    async def _turn(self, patience: Patience) -> AsyncIterator[None]:
+        """While a request is under way: it begins when the limiter lets it."""
+        if self._limiter is None:
+            yield
+            return
+        async with self._limiter.turn() as waited:
+            patience.excuse(waited)
+            yield
+
     async def _attempt(self, request: Request, patience: Patience) -> Response:
-        if self._limiter is not None:
-            patience.excuse(await self._limiter.wait())
+        async with self._turn(patience):
+            response, data = await self._asked(request, patience)
+        return self._judge(request, response, data)
+
+    async def _asked(self, request: Request, patience: Patience) -> tuple[httpx.Response, bytes]:
         try:
             async with asyncio.timeout(patience.left()):
-                response, data = await self._exchange(request, patience)
+                return await self._exchange(request, patience)
         except failure.FAILURES as error:
             url, proxied = httpx.URL(self.base), self._http is None and not self._local
             reading = request.method == "GET"
@@ -122,13 +135,16 @@ class Transport:
             raise told from error
         except Garbled as error:
             raise self._unread(request, error) from error
-        return self._judge(request, response, data)
 
     async def _fetch(
         self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
     ) -> int:
-        if self._limiter is not None:
-            patience.excuse(await self._limiter.wait())
+        async with self._turn(patience):
+            return await self._fetched(request, sink, max_bytes, patience)
+
+    async def _fetched(
+        self, request: Request, sink: Callable[[], BinaryIO], max_bytes: int, patience: Patience
+    ) -> int:
         try:
             async with asyncio.timeout(patience.left()):
                 response = await self._open_file(request)
