@@ -162,3 +162,53 @@ async def test_a_board_open_to_its_workspace_can_be_joined(desk, person):
     assert await bo.refused("PUT", own, json={"type": "admin"}) == UNAUTHORIZED
     await bo.put(f"/boards/{desk.id}/members/me", type="normal")
     assert [one["id"] for one in await bo.get("/members/me/boards")] == [desk.id]
+
+
+@pytest.mark.parametrize("level", ["private", "public"])
+async def test_a_subscription_lets_nothing_else_through(desk, person, level):
+    card = await desk.card()
+    await desk.put(f"/boards/{desk.id}", **{"prefs/permissionLevel": level})
+    path = f"/lists/{card['idList']}"
+    await desk.put(path, softLimit=5)
+    bo = await person("bo", on="observer" if level == "private" else None)
+    own = await bo.post("/boards", name="Bo's")
+    for address, sent in (
+        (path, {"idBoard": own["id"]}),
+        (path, {"softLimit": None}),
+        (path, {"color": None}),
+        (f"/boards/{desk.id}", {"labelNames_red": "mine"}),
+        (f"/boards/{desk.id}", {"prefs_voting": "public"}),
+        (f"/cards/{card['id']}", {"cover[color]": "red"}),
+        (f"/cards/{card['id']}", {"due": None}),
+    ):
+        assert await bo.refused("PUT", address, json={"subscribed": True, **sent}) == UNAUTHORIZED, sent
+    after = await desk.get(path, fields="all")
+    assert (after["idBoard"], after["softLimit"]) == (desk.id, 5)
+    assert (await bo.put(path, subscribed=True))["subscribed"] is True
+
+
+async def test_a_date_is_cleared_beside_a_subscription(desk):
+    card = await desk.card(due="2031-01-01T00:00:00.000Z")
+    changed = await desk.put(f"/cards/{card['id']}", subscribed=True, due=None)
+    assert (changed["subscribed"], changed["due"]) == (True, None)
+
+
+async def test_only_admins_take_a_board_to_another_workspace(desk, person):
+    await desk.put(f"/boards/{desk.id}", **{"prefs/permissionLevel": "org"})
+    bo = await person("bo", on="normal")
+    own = await bo.post("/organizations", displayName="Bo's")
+    # There bo is an admin, and would be one of the board too.
+    for path, sent in (("", {"idOrganization": own["id"]}), ("/idOrganization", {"value": own["id"]})):
+        assert await bo.refused("PUT", f"/boards/{desk.id}{path}", json=sent) == UNAUTHORIZED
+    await desk.put(f"/boards/{desk.id}/members/{bo.member}", type="admin")
+    assert (await bo.put(f"/boards/{desk.id}", idOrganization=own["id"]))["idOrganization"] == own["id"]
+
+
+async def test_who_was_shut_out_does_not_let_themselves_in(desk, person):
+    await desk.put(f"/boards/{desk.id}", **{"prefs/permissionLevel": "public"})
+    bo = await person("bo", on="admin")
+    inside = f"/organizations/workspace/members/{bo.member}"
+    await desk.put(inside, type="normal")
+    await desk.put(f"{inside}/deactivated", value=True)
+    for kind in ("normal", "observer", "admin"):
+        assert await bo.refused("PUT", f"/boards/{desk.id}/members/me", json={"type": kind}) == UNAUTHORIZED

@@ -35,7 +35,7 @@ def change(call: Call) -> Json:
     row = find.board(call, need=watches.need(call.params, (*_FIELDS, "prefs", "labelNames")))
     params = call.params
     columns = {name: value for name, value in _columns(call).items() if getattr(row, name) != value}
-    if "closed" in columns or params.nested("prefs"):
+    if columns.keys() & {"closed", "id_organization"} or params.nested("prefs"):
         admin_only(call, row)
     new_prefs = {
         key: value for key, value in prefs(params).items() if {**boards.PREFS, **row.prefs}[key] != value

@@ -18,7 +18,7 @@ from tui.server.route import Route
 from tui.server.wire import actions, boards, caps, lists, nested
 from tui.server.wire.fields import pick
 
-_FIELDS = ("name", "closed", "pos", "subscribed", "softLimit", "color")
+_FIELDS = ("name", "closed", "pos", "subscribed", "softLimit", "color", "idBoard")
 _MOST_CARDS = 5000
 _COLOURS = (*BASE_COLORS, "teal", "magenta", "gray")
 
@@ -132,7 +132,7 @@ def _tell(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
 
 def change_field(call: Call) -> Json:
     """Change one field to ``value``."""
-    field = call.field((*_FIELDS, "idBoard"))
+    field = call.field(_FIELDS)
     return change(call.with_params(call.params.as_field(field, *(("pos",) if field == "idBoard" else ()))))
 
 

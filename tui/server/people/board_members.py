@@ -127,8 +127,9 @@ def _settle(call: Call, board: Any, row: Any, kind: str) -> None:
     """
     if row.member_type == kind and not row.deactivated:
         return
-    # Anybody may step down, nobody may step up.
-    if row.id_member != call.me or kind == "admin" or row.member_type != "admin":
+    # Anybody may step down, nobody may step up, or in again where they were shut out.
+    steps_down = row.id_member == call.me and row.member_type == "admin" and kind != "admin"
+    if row.deactivated or not steps_down:
         access.require(call, board, Need.ADMIN)
     if kind != "admin":
         _keep_an_admin(call, row)

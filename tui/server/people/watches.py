@@ -1,5 +1,6 @@
 """Subscriptions: the boards, lists and cards a member asked to be told about."""
 
+import re
 from collections.abc import Collection
 from functools import cache
 from typing import Any, Literal
@@ -14,6 +15,8 @@ from tui.server.people import due_soon
 
 Kind = Literal["board", "list", "card"]
 """What can be watched."""
+
+_NESTING = re.compile("[/_]")
 
 
 def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
@@ -48,11 +51,15 @@ def _column(kind: Kind) -> ColumnElement[str]:
 
 def alone(params: Params, names: Collection[str]) -> bool:
     """Whether, of the fields ``names``, nothing but the subscription is to change."""
-    asked = {name.partition("/")[0] for name in params if params.given(name)} & set(names)
-    return asked == {"subscribed"}
+    return _asked(params, names) == {"subscribed"}
 
 
 def need(params: Params, names: Collection[str]) -> Need | None:
     """What the change of a thing needs: a subscription is one's own, and whoever sees the thing may have it."""
-    asked = {name.partition("/")[0] for name in params if params.given(name)} & {*names, "subscribed"}
+    asked = _asked(params, {*names, "subscribed"})
     return Need.SEE if asked and asked <= {"subscribed", "starred"} else None
+
+
+def _asked(params: Params, names: Collection[str]) -> set[str]:
+    """Which of ``names`` are sent, in either spelling of a nested one; null counts, for it clears some fields."""
+    return {_NESTING.split(name, maxsplit=1)[0] for name in params} & set(names)
