@@ -206,3 +206,40 @@ async def test_who_deletes_the_only_workspace_gets_one_for_its_boards(desk):
     await desk.ok("DELETE", "/organizations/workspace")
     (made,) = await desk.get("/members/me/organizations")
     assert (made["displayName"], made["idBoards"]) == ("You's workspace", [desk.id])
+
+
+async def test_who_is_in_the_next_workspace_is_not_let_in(desk, person):
+    made = await desk.post("/organizations", displayName="Secret bakery")
+    boards = {
+        level: await desk.post("/boards", name=level, idOrganization=made["id"], prefs_permissionLevel=level)
+        for level in ("org", "private", "public")
+    }
+    bo = await person("bo")
+    await desk.put(f"/organizations/workspace/members/{bo.member}", type="admin")
+    await desk.ok("DELETE", f"/organizations/{made['id']}")
+    seen = {level: (await bo.said("GET", f"/boards/{one['id']}"))[0] for level, one in boards.items()}
+    assert seen == {"org": 401, "private": 401, "public": 200}
+
+
+async def test_a_feed_leaves_out_boards_that_are_hidden(desk, person):
+    await desk.put("/organizations/workspace", **{"prefs/permissionLevel": "public"})
+    await desk.put(f"/boards/{desk.id}", name="Secret ovens")
+    bo, cy = await person("bo"), await person("cy")
+    await desk.put(f"/organizations/workspace/members/{cy.member}", type="normal")
+    own = str(await desk.get("/organizations/workspace/actions"))
+    assert "addToOrganizationBoard" in own
+    for who in (bo, cy):
+        feed = str(await who.get("/organizations/workspace/actions"))
+        nested = str(await who.get("/organizations/workspace", actions="all"))
+        assert desk.id not in feed + nested
+        assert "addMemberToOrganization" in feed
+
+
+async def test_a_public_board_does_not_tell_who_is_in_its_workspace(desk, person):
+    await desk.put(f"/boards/{desk.id}", **{"prefs/permissionLevel": "public"})
+    bo, asked = await person("bo"), {"organization": "true", "organization_fields": "all"}
+    told = (await bo.get(f"/boards/{desk.id}", **asked))["organization"]
+    assert told["displayName"] == "Workspace"
+    assert not {"memberships", "membersCount", "billableMemberCount"} & told.keys()
+    own = (await desk.get(f"/boards/{desk.id}", **asked))["organization"]
+    assert (own["membersCount"], len(own["memberships"])) == (1, 1)

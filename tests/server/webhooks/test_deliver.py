@@ -264,12 +264,13 @@ async def test_the_loop_delivers_at_the_bell_and_after_a_pause(desk, hook, deliv
     assert receiver.types == ["createCard"]
 
 
-async def test_the_client_that_wrote_is_named(desk, hook, deliverer, receiver):
+@pytest.mark.parametrize("name", [b"me", "Hēmi's bot".encode(), b"\xe9\x80"])
+async def test_the_client_that_wrote_is_named(desk, hook, deliverer, receiver, name):
     await desk.post(
-        "/cards", headers={"X-Trello-Client-Identifier": "me"}, idList=(await desk.lists())[0], name="x"
+        "/cards", headers={"X-Trello-Client-Identifier": name}, idList=(await desk.lists())[0], name="x"
     )
     await deliverer.drain()
-    assert receiver.got[0].headers["x-trello-client-identifier"] == "me"
+    assert (b"X-Trello-Client-Identifier", name) in receiver.got[0].headers.raw
 
 
 async def test_who_may_not_see_the_model_any_more_is_told_nothing(

@@ -31,7 +31,8 @@ class Need(Enum):
 MEMBER_TYPE = case((db.memberships.c.deactivated.is_(False), db.memberships.c.member_type))
 """What a row of ``memberships`` makes its member: ``admin``, ``normal``, ``observer``; null when deactivated."""
 
-_OF_WORKSPACE = ("org", "enterprise")
+OF_WORKSPACE = ("org", "enterprise")
+"""Levels of a board that its workspace sees, and nobody else but its members."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Standing:
 
     @property
     def _seen_by_workspace(self) -> bool:
-        return not self.closed and self._level in {*_OF_WORKSPACE, "public"}
+        return not self.closed and self._level in {*OF_WORKSPACE, "public"}
 
     @property
     def _sees(self) -> bool:
@@ -173,6 +174,14 @@ def workspaces(id_member: str | None) -> Select[Any]:
     return select(mine.id_organization).where(mine.id_member == id_member, mine.deactivated.is_(False))
 
 
+def workspace_seen(call: Call) -> ColumnElement[bool]:
+    """Workspaces the caller is in, or is on a board of, and the public ones."""
+    table, me = db.organizations.c, call.session.id_member
+    guest = select(db.boards.c.id_organization).where(db.boards.c.id.in_(joined(me)))
+    public = table.extra["prefs"]["permissionLevel"].as_string() == "public"
+    return or_(table.id.in_(workspaces(me)), table.id.in_(guest), public)
+
+
 def within_reach(call: Call) -> ColumnElement[bool]:
     """Boards the caller is on, or sees through a workspace."""
     return or_(db.boards.c.id.in_(joined(call.session.id_member)), _through_workspace(call))
@@ -187,7 +196,7 @@ def visible(call: Call) -> ColumnElement[bool]:
 def _through_workspace(call: Call) -> ColumnElement[bool]:
     return and_(
         db.boards.c.closed.is_(False),
-        _level().in_((*_OF_WORKSPACE, "public")),
+        _level().in_((*OF_WORKSPACE, "public")),
         db.boards.c.id_organization.in_(workspaces(call.session.id_member)),
     )
 

@@ -67,7 +67,7 @@ _NESTED: dict[str, Any] = {
     "boards": _nested_boards,
     "members": _nested_members,
     "memberships": _nested_memberships,
-    "actions": lambda call, row, _: actions.feed(call, workspace_log.feed(row.id), actions.NESTED),
+    "actions": lambda call, row, _: actions.feed(call, workspace_log.feed(call, row.id), actions.NESTED),
 }
 
 
@@ -87,7 +87,7 @@ def show_boards(call: Call) -> list[Json]:
 
 def show_actions(call: Call) -> Any:
     """The feed of a workspace."""
-    return actions.feed(call, workspace_log.feed(find.organization(call).id))
+    return actions.feed(call, workspace_log.feed(call, find.organization(call).id))
 
 
 def show_nothing(call: Call) -> list[Json]:
@@ -181,7 +181,10 @@ def forget_pref(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Delete a workspace; its boards stay, in another of the caller's: clients expect one of every board."""
+    """Delete a workspace; its boards stay, in another of the caller's: clients expect one of every board.
+
+    Whoever is in that one is not let in: what the workspace saw is then its members' own.
+    """
     row = find.organization(call)
     inside = select(db.boards.c.id).where(db.boards.c.id_organization == row.id)
     left = list(call.connection.scalars(inside))
@@ -194,7 +197,18 @@ def remove(call: Call) -> Json:
     if left:
         here = update(db.boards).where(db.boards.c.id.in_(left))
         call.connection.execute(here.values(id_organization=home(call)))
+        _shut(call, left)
     return {"_value": None}
+
+
+def _shut(call: Call, idents: list[str]) -> None:
+    """Make private those of the boards that their workspace saw."""
+    table = db.boards
+    rows = call.connection.execute(select(table.c.id, table.c.prefs).where(table.c.id.in_(idents))).all()
+    for row in rows:
+        if row.prefs.get("permissionLevel") in access.OF_WORKSPACE:
+            prefs = {**row.prefs, "permissionLevel": "private"}
+            call.connection.execute(update(table).where(table.c.id == row.id).values(prefs=prefs))
 
 
 def _boards_of(call: Call, ident: str) -> Any:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy import ColumnElement, and_, insert, or_, select
 
 from tui.model.base import Json
 from tui.server import db
-from tui.server.board import journal
+from tui.server.board import access, journal
 from tui.server.call import Call
 
 
@@ -39,10 +39,14 @@ def copy(row: Any) -> Json:
     return {"id": row.id, "name": row.display_name}
 
 
-def feed(ident: str) -> ColumnElement[bool]:
-    """The actions in the feed of workspace ``ident``."""
-    of = db.organization_actions.c
-    return db.actions.c.id.in_(select(of.id_action).where(of.id_organization == ident))
+def feed(call: Call, ident: str) -> ColumnElement[bool]:
+    """The actions in the feed of workspace ``ident``, without those on boards that are hidden from the caller."""
+    of, action = db.organization_actions.c, db.actions.c
+    seen = select(db.boards.c.id).where(access.visible(call))
+    return and_(
+        action.id.in_(select(of.id_action).where(of.id_organization == ident)),
+        or_(action.id_board.is_(None), action.id_board.in_(seen)),
+    )
 
 
 def _file(call: Call, ident: str, id_action: str) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 2048
 _NAT64 = IPv6Network("64:ff9b::/96")
+_UNICAST = IPv6Network("2000::/3")
 
 Resolver = Callable[[str, int], Awaitable[list[str]]]
 """Addresses of a host name."""
@@ -83,8 +84,10 @@ class Guard:
     def _allowed(self, address: IPv4Address | IPv6Address, port: int) -> bool:
         if address.is_loopback:
             return self.loopback
-        # is_global counts multicast in: 224.0.0.1 is nobody's web server.
-        return address.is_global and not address.is_multicast and port in _PORTS.values()
+        # is_global counts multicast in: 224.0.0.1 is nobody's web server. Of IPv6 it counts in what nobody was given,
+        # where old ways to write an address of IPv4 are, and networks' own translators.
+        given = isinstance(address, IPv4Address) or address in _UNICAST
+        return given and address.is_global and not address.is_multicast and port in _PORTS.values()
 
 
 def split(callback: str) -> SplitResult:

@@ -1,7 +1,7 @@
 """The queue: events are written with what caused them, and taken out by one process at a time for each webhook."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, ScalarSelect, Select, delete, insert, se
 
 from tui.model.base import Json, instant_text
 from tui.server import db
+from tui.server.board import access
 from tui.server.call import Call
 from tui.server.wire import actions
 
@@ -26,9 +27,7 @@ _TOO_LONG = timedelta(days=30)
 
 def enqueue(call: Call, row: Json) -> None:
     """Write an event down for each active webhook that watches something the action ``row`` touches."""
-    table = db.webhooks.c
-    wanted = select(table.id).where(table.id_model.in_(sorted(touched(row))), table.active)
-    idents = list(call.connection.scalars(wanted.order_by(table.id)))
+    idents = _listening(call, row)
     if not idents:
         return
     logged = call.connection.execute(select(db.actions).where(db.actions.c.id == row["id"])).one()
@@ -38,6 +37,35 @@ def enqueue(call: Call, row: Json) -> None:
     call.connection.execute(insert(db.webhook_events), events)
     if call.outlet is not None:
         call.after.append(call.outlet.ring)
+
+
+def _listening(call: Call, row: Json) -> list[str]:
+    """Ids of the webhooks to tell.
+
+    Everybody may watch a member and a public workspace; of what those do on boards that are hidden from the
+    watcher, nothing is told. Of a board and what is on it, the delivery looks whether it is still seen.
+    """
+    table, token = db.webhooks.c, db.tokens.c
+    wanted = select(table.id, table.id_model, token.id_member).join_from(db.webhooks, db.tokens)
+    wanted = wanted.where(table.id_model.in_(sorted(touched(row))), table.active)
+    rows = call.connection.execute(wanted.order_by(table.id)).all()
+    wide = {row["id_member"], row["id_member_creator"], (row["data"].get("organization") or {}).get("id")}
+    watchers = {hook.id_member for hook in rows if hook.id_model in wide}
+    seers = {ident for ident in watchers if _sees(call, ident, row)}
+    return [hook.id for hook in rows if hook.id_model not in wide or hook.id_member in seers]
+
+
+def _sees(call: Call, id_member: str, row: Json) -> bool:
+    """Whether a member may see the board of the action ``row``, or the workspace if it is about that alone."""
+    theirs = replace(call, session=replace(call.session, id_member=id_member))
+    if row["id_board"] is not None:
+        board = select(db.boards.c.id).where(db.boards.c.id == row["id_board"], access.visible(theirs))
+        return call.connection.scalar(board) is not None
+    if id_member in {row["id_member"], row["id_member_creator"]}:
+        return True
+    ident = (row["data"].get("organization") or {}).get("id")
+    home = select(db.organizations.c.id).where(db.organizations.c.id == ident, access.workspace_seen(theirs))
+    return call.connection.scalar(home) is not None
 
 
 def touched(row: Json) -> set[str]:

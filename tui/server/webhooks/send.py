@@ -76,11 +76,13 @@ class Sender:
         try:
             async with asyncio.timeout(DEADLINE):
                 target = await self._guard.target(callback)
+                sent = {"Host": target.host, "User-Agent": _AGENT, **headers}
                 request = self._http.build_request(
                     method,
                     target.url,
                     content=body,
-                    headers={"Host": target.host, "User-Agent": _AGENT, **headers},
+                    # A client may call itself anything: it is given back byte for byte, as it was read.
+                    headers=httpx.Headers(sent, encoding="latin-1"),
                     extensions={"sni_hostname": target.name},
                 )
                 # The body of the answer, of whatever size, is never read.

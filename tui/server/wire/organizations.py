@@ -49,19 +49,21 @@ def prefs(row: Row[Any]) -> Json:
 
 
 def organizations(call: Call, where: ColumnElement[bool], keys: frozenset[str] | None) -> list[Json]:
-    """Workspaces, with their members and those of their boards that the caller may see."""
+    """Workspaces, with those of their boards that the caller may see; who is in one only who sees it is told."""
     rows = call.connection.execute(
         select(db.organizations).where(where).order_by(db.organizations.c.id)
     ).all()
     its_boards = _boards(call, rows)
     inside = _memberships(call, rows) if keys is None or keys & _OF_PEOPLE else {}
-    return [pick(_one(call, row, its_boards.get(row.id, []), inside.get(row.id, [])), keys) for row in rows]
+    return [pick(_one(call, row, its_boards.get(row.id, []), inside.get(row.id)), keys) for row in rows]
 
 
-_OF_PEOPLE = {"memberships", "membersCount", "billableMemberCount"}
+_COUNTS = ("membersCount", "billableMemberCount")
+_OF_PEOPLE = {"memberships", *_COUNTS}
 
 
-def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json]) -> Json:
+def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json] | None) -> Json:
+    people = {} if inside is None else {"memberships": inside} | dict.fromkeys(_COUNTS, len(inside))
     return {
         **_USUAL,
         **row.extra,
@@ -73,9 +75,7 @@ def _one(call: Call, row: Row[Any], its_boards: list[Any], inside: list[Json]) -
         "prefs": prefs(row),
         "idBoards": [board.id for board in its_boards],
         "dateLastActivity": max([_made(row.id), *(board.date_last_activity or "" for board in its_boards)]),
-        "memberships": inside,
-        "membersCount": len(inside),
-        "billableMemberCount": len(inside),
+        **people,
     }
 
 
@@ -99,11 +99,14 @@ def _boards(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Any]]:
 
 
 def _memberships(call: Call, rows: Sequence[Row[Any]]) -> dict[str, list[Json]]:
+    """Who is in those of the workspaces that the caller may see: a public board names its own to everybody."""
     table = db.organization_memberships
-    of = table.c.id_organization.in_([row.id for row in rows])
+    asked = db.organizations.c.id.in_([row.id for row in rows])
+    seen = call.connection.scalars(select(db.organizations.c.id).where(asked, access.workspace_seen(call)))
+    found: dict[str, list[Json]] = {ident: [] for ident in seen}
+    of = table.c.id_organization.in_(sorted(found))
     homes = call.connection.execute(select(table.c.id, table.c.id_organization).where(of))
     home = {row.id: row.id_organization for row in homes}
-    found: dict[str, list[Json]] = {}
     for one in members.memberships(call, of, table):
-        found.setdefault(home[one["id"]], []).append(one)
+        found[home[one["id"]]].append(one)
     return found
