@@ -119,9 +119,9 @@ class BoardService:
             handler, places = self.routes.find(method, path)
             params, body = await read_params(request)
         except Refused:
-            await run_in_threadpool(
-                self._count, Asker.of(request, Params.merged([]), b"", self.origin), headers
-            )
+            # The body may be what can not be read; the address and the header still say who asks.
+            said = Params.merged(request.query_params.multi_items())
+            await run_in_threadpool(self._count, Asker.of(request, said, b"", self.origin), headers)
             raise
         asker = Asker.of(request, params, body, self.origin)
         return _Job(f"{method} {path}", handler, places, params, request.headers, headers, asker)

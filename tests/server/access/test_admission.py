@@ -54,6 +54,15 @@ async def test_every_reply_says_what_is_left(http, team):
         assert "X-Rate-Limit-Member-Max" in reply.headers["Access-Control-Expose-Headers"]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [("GET", "/1/nothing/here", b""), ("GET", "/1/cards/nonsense!", b""), ("POST", "/1/cards", b"{")],
+)
+async def test_what_can_not_be_answered_is_counted_by_the_address_too(http, team, method, path, body):
+    mine = {"key": team.app.key, "token": team.token}
+    assert left(await http.request(method, path, params=mine, content=body)) == [299, 99, 199]
+
+
 async def test_each_bucket_has_its_own_words(http, team, clock):
     tokens = [team.token, *[token_of(team, clock) for _ in range(3)]]
     seen = []
@@ -170,6 +179,11 @@ async def test_the_account_scope_is_for_oneself(http, team, clock):
         assert (await http.put("/1/members/me", params=mine | {"fullName": "Ana"})).status_code == status, (
             scopes
         )
+    # It is no leave to write anything else, one's own things neither.
+    mine = {"key": team.app.key, "token": token_of(team, clock, scopes=("account",))}
+    searched = await http.post("/1/members/me/savedSearches", params=mine | {"name": "x", "query": "x"})
+    assert (searched.status_code, searched.text) == (401, "unauthorized permission requested")
+    assert (await http.put("/1/members/me/bio", params=mine | {"value": "x"})).status_code == 200
 
 
 async def test_a_token_is_for_one_application(http, team, clock):

@@ -129,7 +129,9 @@ async def test_another_member_is_seen_as_far_as_the_caller_may(desk, person):
     for name in ("boards", "cards", "actions", "organizations"):
         assert await cy.get(f"/members/bo/{name}") == []
     assert (await cy.get("/members/bo"))["fullName"] == "Bo Example"
-    assert "idBoards" not in await cy.get("/members/bo")
+    await bo.put("/members/me", **{"prefs/timezone": "Pacific/Auckland"})
+    await bo.post("/members/me/oneTimeMessagesDismissed", value="hello")
+    assert not {"idBoards", "prefs", "oneTimeMessagesDismissed"} & (await cy.get("/members/bo")).keys()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,12 @@ import re
 from tui.server.auth import Session
 from tui.server.refusal import Refused, unauthorized
 
-_OWN = re.compile(r"(PUT|POST) /1/(notifications?/|members?/[^/]+(/[^/]+)?/?$)", re.IGNORECASE)
+_OWN = re.compile(
+    r"(PUT|POST) /1/notifications?/"
+    r"|PUT /1/members?/[^/]+(/[^/]+)?/?$"
+    r"|POST /1/members?/[^/]+/(avatar|oneTimeMessagesDismissed)/?$",
+    re.IGNORECASE,
+)
 """What the ``account`` scope lets a token change: its member's profile, and what they have read."""
 
 

@@ -70,6 +70,9 @@ _KNOWN = {*_PROFILE, *_OWN, *_SUBSET, "url", "email", "avatarSource", "gravatarH
           "idOrganizations", "marketingOptIn", "prefs", "dateLastActive", "dateLastImpression", "nodeId",
           "idBoardsPinned"}  # fmt: skip
 
+_PRIVATE = ("prefs", "oneTimeMessagesDismissed", "messagesDismissed", "marketingOptIn")
+"""What a member keeps that is shown to nobody else."""
+
 FIELDS = Fields(_KNOWN)
 """Of a whole profile; all unless asked."""
 
@@ -88,7 +91,7 @@ def profile(row: Row[Any], origin: str) -> Json:
     mark, url = picture(row.id, origin)
     return {
         **_PROFILE,
-        **row.extra,
+        **{name: value for name, value in row.extra.items() if name not in _PRIVATE},
         "id": row.id,
         "username": row.username,
         "fullName": row.full_name,
