@@ -19,6 +19,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
 from tui.model.change import Change, Reversal
 from tui.model.checklist import Checklist
+from tui.model.enrich.spending import Caps
 from tui.model.finding import Finding, Quote
 from tui.model.label import Label
 from tui.model.member import Member, Membership
@@ -38,7 +39,7 @@ from tui.sync.enrich.price import quote
 from tui.sync.link import Dialect, Link, Service
 from tui.sync.subjects import subjects_on
 
-__all__ = ["Dialect", "Link", "Service", "Workspace"]
+__all__ = ["Dialect", "Link", "Service", "Workspace", "balance"]
 
 T = TypeVar("T")
 
@@ -61,7 +62,13 @@ class Workspace(Rooms):
 
     @classmethod
     def open(
-        cls, *, store_path: Path, account: str, connect: Callable[[], Link], clock: Clock
+        cls,
+        *,
+        store_path: Path,
+        account: str,
+        connect: Callable[[], Link],
+        clock: Clock,
+        caps: Caps | None = None,
     ) -> "Workspace":
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -70,11 +77,13 @@ class Workspace(Rooms):
             account: Its name, for messages and logs.
             connect: Called once, in the sync thread, so that what it imports is not in first paint's way.
             clock: Time.
+            caps: How much may be spent on lookups where nothing else was set in the account.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
         """
         store = Store.open(store_path, clock)
+        store.ledger.fallback = caps or Caps()
         return cls(store, Engine(store, connect, clock, account=account, state_dir=store_path.parent))
 
     async def start(self) -> None:
@@ -343,6 +352,17 @@ class Workspace(Rooms):
     def remember(self, key: str, value: str) -> None:
         """Keep ``value``, such as the last board or the cursor's place."""
         self._store.meta.set(f"app:{key}", value).add_done_callback(_log_failure)
+
+
+async def balance(link: Link, clock: Clock) -> int | None:
+    """What is left at the enrichment service of ``link``, or None where it does not tell; nobody is asked for.
+
+    Raises:
+        RemoteError: It did not answer, or does not take the key.
+    """
+    from tui.sync.session import balance as ask
+
+    return await ask(link, clock)
 
 
 def _is_done(write: "Future[Any]") -> bool:

@@ -3,6 +3,7 @@
 import click
 
 from tui.cli import output
+from tui.cli.enrich.people import people
 from tui.cli.session import named_board, run
 from tui.errors import RemoteError
 from tui.model.search import Hit
@@ -28,7 +29,10 @@ class _Search(click.Group):
 
 @click.group(cls=_Search)
 def search() -> None:
-    """Search boards and cards: cardscout search TEXT."""
+    """Search boards and cards: cardscout search TEXT. Or people of the directory: cardscout search people."""
+
+
+search.add_command(people)
 
 
 @search.command("boards")

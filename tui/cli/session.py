@@ -7,7 +7,7 @@ the screens imports neither a web framework nor a database toolkit.
 import asyncio
 import os
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,6 +17,7 @@ from tui.clock import Clock, SystemClock
 from tui.errors import CredentialError, Rejected, UsageError
 from tui.model.board import Board
 from tui.model.change import Change
+from tui.model.enrich.spending import Caps
 from tui.model.op import Op
 from tui.model.sync import SyncStatus
 from tui.settings import logs
@@ -66,10 +67,30 @@ class Session:
         self._opening = threading.Lock()
         self.remote = self._chosen()
         self.ways: Callable[[], Link] = self._connect
+        told = self._told()
         if self.remote is not None:
             from tui.cli.account.remote import ways
 
-            self.ways = ways(self.remote, self.paths)
+            self.ways = ways(self.remote, self.paths, told)
+        if (name := self._provider()) is not None:
+            from tui.cli.account.provider import through
+            from tui.settings.providers import read_provider
+
+            self.ways = through(self.ways, read_provider(self.paths.config_file, name), self.paths, told)
+
+    def _told(self) -> Mapping[str, str]:
+        """What the environment says of secrets; it is taken out of it."""
+        if self.remote is None and self._provider() is None:
+            return {}
+        from tui.settings.credentials import take_environment
+
+        return take_environment()
+
+    def _provider(self) -> str | None:
+        """Who is asked for people and companies in the account's place; None for nobody."""
+        own = self.remote.provider if self.remote is not None else ""
+        name = os.environ.get("CARDSCOUT_PROVIDER") or own or self.config.provider
+        return None if name in {None, "", ACCOUNT} else name
 
     def _chosen(self) -> "Account | None":
         """The account the command line, the environment or the settings name; None for the local one."""
@@ -108,7 +129,11 @@ class Session:
         """The account's workspace, not started yet."""
         name = ACCOUNT if self.remote is None else self.remote.name
         return Workspace.open(
-            store_path=self.paths.store_file(name), account=name, connect=self.ways, clock=self._clock
+            store_path=self.paths.store_file(name),
+            account=name,
+            connect=self.ways,
+            clock=self._clock,
+            caps=Caps(**self.config.spending),
         )
 
     def close(self) -> None:

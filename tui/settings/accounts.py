@@ -48,6 +48,7 @@ class Account:
         socket: A Unix socket to reach it by, or "".
         enrich_url: The sales-intelligence service's address, or "".
         dialect: The wire form of that service.
+        provider: Name of a provider that is asked in its place, see ``providers``; or "".
         rate_limit: Requests the board service takes in ten seconds.
         secrets: Who keeps the token.
         command: What prints it, where a command does.
@@ -61,6 +62,7 @@ class Account:
     socket: str = ""
     enrich_url: str = ""
     dialect: Literal["platform", "direct"] = "platform"
+    provider: str = ""
     rate_limit: int = 100
     secrets: Keeper = "keyring"
     command: tuple[str, ...] = ()

@@ -11,11 +11,15 @@
     [bindings]                # single keys on top of the preset, by command name
     move-card-right = "L, full_stop"
     undo = ""                 # takes the key away
+
+    [spending]                # credits for looking people and companies up; no cap unless set
+    run = 100                 # of one run over many cards
+    month = 500               # of a calendar month
 """
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -31,9 +35,10 @@ Density = Literal["compact", "normal", "full"]
 """How much of a card a column shows."""
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {"keys": get_args(Preset), "density": get_args(Density)}
-_TEXTS = ("theme", "board", "editor", "account")
-_BINDINGS = "bindings"
-_TABLES = (_BINDINGS, "accounts")
+_TEXTS = ("theme", "board", "editor", "account", "provider")
+_BINDINGS, _SPENDING = "bindings", "spending"
+_TABLES = (_BINDINGS, "accounts", "providers", _SPENDING)
+_CAPS = ("run", "month")
 _NAMES = (*_CHOICES, *_TEXTS, *_TABLES)
 
 
@@ -49,6 +54,8 @@ class Config:
         board: What names the board to open at start, or None for the last one.
         editor: Command line of the editor, or None for the environment's.
         account: The account to open, or None for this machine's own; see ``accounts``.
+        provider: Whom to ask for people and companies, or None for the account's own; see ``providers``.
+        spending: Credits at most, of one ``run`` over many cards and of a calendar ``month``.
     """
 
     keys: Preset = "default"
@@ -58,6 +65,8 @@ class Config:
     board: str | None = None
     editor: str | None = None
     account: str | None = None
+    provider: str | None = None
+    spending: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -73,13 +82,12 @@ class Config:
         for name, value in found.items():
             if (problem := _problem(name, value)) is not None:
                 raise UsageError(f"{path}, line {_line(text, name)}: {problem[0]}", hint=problem[1])
-        for name, value in found.get(_BINDINGS, {}).items():
-            if not isinstance(value, str):
-                raise UsageError(
-                    f"{path}, line {_line(text, name)}: bindings.{name} must be text",
-                    hint=f'write {name} = "x", or "" for no key; several are divided by a comma',
-                )
-        found.pop("accounts", None)
+        if (wrong := next(_wrong(found), None)) is not None:
+            raise UsageError(f"{path}, line {_line(text, wrong[0])}: {wrong[1]}", hint=wrong[2])
+        for table in ("accounts", "providers"):
+            # Read where they are used, by accounts.py and providers.py.
+            found.pop(table, None)
+        found[_SPENDING] = MappingProxyType(found.get(_SPENDING, {}))
         return cls(**{**found, _BINDINGS: MappingProxyType(found.get(_BINDINGS, {}))})
 
 
@@ -174,7 +182,7 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
         fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(_NAMES)}"
         return f"there is no setting {name!r}", fix
     if name in _TABLES:
-        above = f"[{name}]" if name == _BINDINGS else "[accounts.NAME]"
+        above = f"[{name}.NAME]" if name in {"accounts", "providers"} else f"[{name}]"
         return (
             None
             if isinstance(value, dict)
@@ -185,6 +193,18 @@ def _problem(name: str, value: Any) -> tuple[str, str] | None:
     if not isinstance(value, str) or not value.strip():
         return f"{name} must be text", f'write {name} = "…", or leave it out'
     return None
+
+
+def _wrong(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What is wrong inside the tables: the setting, the problem, and the fix."""
+    for name, value in found.get(_BINDINGS, {}).items():
+        if not isinstance(value, str):
+            fix = f'write {name} = "x", or "" for no key; several are divided by a comma'
+            yield name, f"bindings.{name} must be text", fix
+    for name, value in found.get(_SPENDING, {}).items():
+        if name not in _CAPS or not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            fix = "write run = 100 or month = 500: credits, a whole number"
+            yield name, f"spending.{name} cannot be {value!r}", fix
 
 
 def _line(text: str, name: str) -> int:

@@ -8,7 +8,7 @@ from one to another by itself, and nothing is ever kept as plain text.
 import json
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,7 @@ from typing import Protocol
 from tui.errors import CredentialError
 from tui.settings.accounts import Account
 from tui.settings.keyring import Keyring
+from tui.settings.providers import Provider
 
 VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
 """Environment variables that go before what is kept."""
@@ -101,6 +102,51 @@ def forget(account: Account, safe: Safe) -> None:
         safe.delete(_place("enrich", account.enrich_origin), account.name)
 
 
+def load_key(provider: Provider, told: Mapping[str, str], safe: Safe | None = None) -> str:
+    """The key of ``provider``.
+
+    Args:
+        provider: Whose.
+        told: What the environment said: it goes before what is kept.
+        safe: Who keeps it, where it is the keyring or the vault; None for the system's keyring.
+
+    Raises:
+        CredentialError: There is none, or whoever keeps it does not answer.
+    """
+    if "enrich_key" in told:
+        return told["enrich_key"]
+    if provider.secrets == "command":
+        found = _printed("key", provider.name, provider.command)
+        return found.get("enrich_key") or found["token"]
+    held = (safe or Keyring()).get(_place("enrich", provider.origin), f"provider {provider.name}")
+    key = _texts(held).get("enrich_key", "")
+    if not key:
+        raise CredentialError(
+            f"There is no key for the provider {provider.name} at {provider.origin}.",
+            hint=f"Run cardscout providers add {provider.name}, or set {VARIABLES['enrich_key']}.",
+        )
+    return key
+
+
+def save_key(provider: Provider, key: str, safe: Safe) -> None:
+    """Keep the key of ``provider``, bound to the address it is for.
+
+    Raises:
+        CredentialError: It cannot be kept there.
+    """
+    kept = json.dumps({"enrich_key": key})
+    _keep(safe, _place("enrich", provider.origin), f"provider {provider.name}", kept)
+
+
+def forget_key(provider: Provider, safe: Safe) -> None:
+    """Keep the key of ``provider`` no more.
+
+    Raises:
+        CredentialError: Whoever keeps it does not answer.
+    """
+    safe.delete(_place("enrich", provider.origin), f"provider {provider.name}")
+
+
 def _place(service: str, origin: str) -> str:
     """Where a secret is kept: an account that is pointed elsewhere finds none there."""
     return f"cardscout:{service}:{origin}"
@@ -127,31 +173,40 @@ def _from_safe(account: Account, safe: Safe) -> dict[str, str]:
     return found
 
 
-def _from_command(account: Account) -> dict[str, str]:
-    """What the account's command prints: the token, or a JSON object of them.
+def _printed(what: str, name: str, command: Sequence[str]) -> dict[str, str]:
+    """What the command of ``name`` prints: the token or the key, or a JSON object of them.
 
     Raises:
-        CredentialError: It failed, took too long, or printed nothing that could be a token.
+        CredentialError: It failed, took too long, or printed nothing that could be one.
     """
-    told = f"The command that prints the token of {account.name}"
-    if not account.command:
+    told = f"The command that prints the {what} of {name}"
+    if not command:
         raise CredentialError(f"{told} is not set.", hint="Set command in config.toml, a list of words.")
     try:
         done = subprocess.run(
-            account.command,
+            command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_COMMAND_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise CredentialError(f"{told} did not run to its end.", hint=account.command[0]) from error
+        raise CredentialError(f"{told} did not run to its end.", hint=command[0]) from error
     if done.returncode or len(done.stdout) > _COMMAND_BYTES:
-        raise CredentialError(f"{told} failed ({done.returncode}).", hint=account.command[0])
+        raise CredentialError(f"{told} failed ({done.returncode}).", hint=command[0])
     text = done.stdout.decode(errors="replace").strip()
     found = _texts(text) if text.startswith("{") else {"token": text.partition("\n")[0].strip()}
+    if not found.get("token") and not found.get("enrich_key"):
+        raise CredentialError(f"{told} printed none.", hint=command[0])
+    return found
+
+
+def _from_command(account: Account) -> dict[str, str]:
+    found = _printed("token", account.name, account.command)
     if not found.get("token"):
-        raise CredentialError(f"{told} printed none.", hint=account.command[0])
+        raise CredentialError(
+            f"The command that prints the token of {account.name} printed none.", hint=account.command[0]
+        )
     return found
 
 

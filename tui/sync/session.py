@@ -86,24 +86,8 @@ class Session:
         board = Transport(
             link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
         )
-        pace = None
-        if link.enrich_rate is not None:
-            pace = Limiter(
-                state_dir / "limiter.db",
-                f"{link.enrich_url} {link.enrich_key}",
-                clock,
-                limit=link.enrich_rate,
-                window=1.0,
-                margin=NEAR if link.enrich_way is not None else MARGIN,
-            )
-        enrich = Transport(
-            link.enrich_url or link.board_url,
-            auth=_opener(link),
-            http=link.enrich_way,
-            limiter=pace,
-            clock=clock,
-            service="enrich",
-        )
+        pace = _pace(link, clock, state_dir)
+        enrich = enrich_transport(link, clock, pace)
         client = BoardClient(board)
         prices = prices_of(link)
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
@@ -147,6 +131,53 @@ class Session:
             await transport.close()
         for limiter in self._limiters:
             limiter.close()
+
+
+def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> Transport:
+    """The way to the enrichment service of an account.
+
+    Raises:
+        UsageError: An address that cannot be used.
+        CredentialError: A key that cannot be sent.
+    """
+    return Transport(
+        link.enrich_url or link.board_url,
+        auth=_opener(link),
+        http=link.enrich_way,
+        limiter=pace,
+        clock=clock,
+        service="enrich",
+    )
+
+
+async def balance(link: Link, clock: Clock) -> int | None:
+    """Ask the enrichment service of an account for its balance, and nothing else of anybody.
+
+    Returns:
+        Credits left, or None where the service does not tell.
+
+    Raises:
+        RemoteError: It did not answer, or does not take the key.
+    """
+    transport = enrich_transport(link, clock)
+    try:
+        return await EnrichClient(transport, dialect=link.dialect, provider=link.provider).credits()
+    finally:
+        await transport.close()
+
+
+def _pace(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
+    """Who spaces the requests to the enrichment service, where it counts them."""
+    if link.enrich_rate is None:
+        return None
+    return Limiter(
+        state_dir / "limiter.db",
+        f"{link.enrich_url} {link.enrich_key}",
+        clock,
+        limit=link.enrich_rate,
+        window=1.0,
+        margin=NEAR if link.enrich_way is not None else MARGIN,
+    )
 
 
 def prices_of(link: Link) -> Prices:

@@ -9,6 +9,7 @@ from tests.stories.world import World
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tui.clock import ManualClock
 from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused
+from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
 from tui.store.enrich import ledger, suppression
@@ -132,22 +133,33 @@ async def test_who_opted_out_is_not_asked_for(buyer: Buyer, known: Subject) -> N
     assert buyer.wire.count("POST", "enrich") == 0
 
 
-async def test_who_opted_out_is_forgotten_and_not_kept_when_asked_for_by_another_name(
-    buyer: Buyer, known: Subject
-) -> None:
+async def test_who_opted_out_is_forgotten_by_every_name(buyer: Buyer, known: Subject) -> None:
     found = await buyer.session.lookup.enrich(known)
     assert found.person is not None
     slug, email = by("network_slug", found.person.network_slug), found.person.emails[0].value
     buyer.store.write(lambda tx: suppression.suppress(tx, [("email", email, "")])).result()
-    kept = await buyer.session.lookup.enrich(slug)
+    kept = buyer.store.findings.get(known.key)
+    assert kept is not None
     assert (kept.withheld, kept.matched) == (True, False)
-    again = await buyer.session.lookup.enrich(slug, again=True)
-    assert (again.withheld, again.matched) == (True, False)
-    assert email not in buyer.store.findings._db.first("SELECT group_concat(payload) FROM findings")[
-        0
-    ].replace(f'"key":"email:{email}"', "")
+    with pytest.raises(OptedOut):
+        await buyer.session.lookup.enrich(slug, again=True)
+    page = await buyer.session.lookup.finder.search(PeopleQuery(company="Firm0"))
+    assert (page.people, page.hidden) == ((), 1)
+    assert [one.value for one in buyer.store.suppression.all()] == [email]
     buyer.store.write(lambda tx: suppression.allow(tx, "email", email)).result()
     assert (await buyer.session.lookup.enrich(slug)).matched
+
+
+async def test_who_opted_out_and_is_asked_for_by_another_name_is_not_kept(
+    buyer: Buyer, known: Subject
+) -> None:
+    (entry,) = known.identifiers
+    buyer.store.write(lambda tx: suppression.suppress(tx, [("email", entry.value, "")])).result()
+    found = await buyer.session.lookup.enrich(by("network_slug", "ana-0"))
+    assert (found.withheld, found.matched, found.cost) == (True, False, 2)
+    assert buyer.store.ledger.spent() == 2
+    with pytest.raises(OptedOut):
+        await buyer.session.lookup.enrich(by("network_slug", "ana-0"), again=True)
 
 
 async def test_a_service_that_says_opted_out_is_asked_once(buyer: Buyer, known: Subject) -> None:

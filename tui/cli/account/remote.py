@@ -1,28 +1,34 @@
 """The way to an account at another service: its address from the settings, its token from where it is kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from tui.settings.accounts import Account
 from tui.settings.credentials import Safe, Secrets, load, take_environment, vault_file
 from tui.settings.paths import Paths
+from tui.settings.providers import RATE
 from tui.workspace import Link
 
 if TYPE_CHECKING:
     import httpx
 
 
-def ways(account: Account, paths: Paths) -> Callable[[], Link]:
+def ways(account: Account, paths: Paths, told: Mapping[str, str] | None = None) -> Callable[[], Link]:
     """What says how to reach ``account``; to be called in the sync thread.
 
     The keyring is asked there, so that the screens do not wait for it; a vault asks for its passphrase now,
     while there is a terminal to ask on.
 
+    Args:
+        account: Whose.
+        paths: Where the vault is.
+        told: What the environment said; None to take it from there.
+
     Raises:
         CredentialError: The vault cannot be opened.
     """
-    told = take_environment()
+    told = take_environment() if told is None else told
     if account.secrets != "vault" or "token" in told:
         return lambda: link(account, load(account, told))
     held = load(account, told, vault(paths))
@@ -55,6 +61,7 @@ def link(account: Account, secrets: Secrets) -> Link:
         enrich_key=secrets.enrich_key,
         provider=urlsplit(account.enrich_url).hostname or "",
         dialect=account.dialect,
+        enrich_rate=RATE if account.enrich_url else None,
         rate_limit=account.rate_limit,
         webhook_url=account.webhook_url,
         webhook_listen=account.webhook_listen,

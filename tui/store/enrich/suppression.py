@@ -12,6 +12,7 @@ from tui.model.subject import Subject
 from tui.store import rows
 from tui.store.db import Database, Transaction
 
+_A_COMPANYS = frozenset({"domain", "network_slug", "abn"})
 _AT_ONCE = 200
 """Values compared in one statement; SQLite takes some thousand."""
 
@@ -24,7 +25,9 @@ class Suppression:
 
     def all(self) -> list[Suppressed]:
         """Everybody on it, the newest first."""
-        found = self._db.query("SELECT kind, value, why, at FROM suppressed ORDER BY at DESC, kind, value")
+        found = self._db.query(
+            "SELECT kind, value, why, at FROM suppressed WHERE of = '' ORDER BY at DESC, kind, value"
+        )
         return [_read(row) for row in found]
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
@@ -37,7 +40,7 @@ def suppress(tx: Transaction, entries: Sequence[tuple[Kind, str, str]]) -> list[
     made = [Suppressed(kind=kind, value=value, why=why, at=tx.now) for kind, value, why in entries]
     tx.conn.executemany(
         "INSERT INTO suppressed (kind, value, why, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why",
+        " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why, of = ''",
         [(one.kind, one.value, one.why, tx.now.timestamp()) for one in made],
     )
     wanted = {(one.kind, one.value) for one in made}
@@ -45,12 +48,7 @@ def suppress(tx: Transaction, entries: Sequence[tuple[Kind, str, str]]) -> list[
         finding = rows.read(Finding, text)
         about = finding.person or finding.company
         if about is not None and not wanted.isdisjoint(marks(about)):
-            tx.run(
-                "UPDATE findings SET payload = ? WHERE type = ? AND key = ?",
-                rows.text_of(withheld(finding)),
-                finding.type,
-                finding.key,
-            )
+            _strip(tx, finding, about)
     tx.changed("findings")
     return made
 
@@ -59,6 +57,7 @@ def allow(tx: Transaction, kind: Kind, value: str) -> bool:
     """Take somebody off the list. Whether they were on it; what was stripped has to be asked for again."""
     gone = tx.run("DELETE FROM suppressed WHERE kind = ? AND value = ?", kind, value) > 0
     if gone:
+        tx.run("DELETE FROM suppressed WHERE of = ?", f"{kind}:{value}")
         # Nobody knows any more about whom they were: who is still on the list is stripped again.
         tx.run("DELETE FROM findings WHERE json_extract(payload, '$.withheld')")
     tx.changed("findings")
@@ -68,9 +67,37 @@ def allow(tx: Transaction, kind: Kind, value: str) -> bool:
 def stripped(tx: Transaction, finding: Finding) -> Finding:
     """``finding`` as it may be kept: without whoever opted out."""
     about = finding.person or finding.company
-    if about is None or _covering(tx.rows, marks(about)) is None:
+    if about is None or (entry := _covering(tx.rows, marks(about))) is None:
         return finding
+    _learn(tx, about, entry)
     return withheld(finding)
+
+
+def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
+    """Take what is known of somebody who opted out from a finding that is kept."""
+    if (entry := _covering(tx.rows, marks(about))) is not None:
+        _learn(tx, about, entry)
+    tx.run(
+        "UPDATE findings SET payload = ? WHERE type = ? AND key = ?",
+        rows.text_of(withheld(finding)),
+        finding.type,
+        finding.key,
+    )
+
+
+def _learn(tx: Transaction, about: Person | Company, entry: Suppressed) -> None:
+    """Keep somebody out by all that is theirs alone, so that a search does not show them by another name."""
+    first = tx.one("SELECT of FROM suppressed WHERE kind = ? AND value = ?", entry.kind, entry.value)
+    of = (first[0] if first is not None else "") or f"{entry.kind}:{entry.value}"
+    if isinstance(about, Person):
+        own = [pair for email in about.emails for pair in marks(Person(emails=(email,)))[:1]]
+        own += marks(Person(network_slug=about.network_slug))
+    else:
+        own = [pair for pair in marks(about) if pair[0] in _A_COMPANYS]
+    tx.conn.executemany(
+        "INSERT OR IGNORE INTO suppressed (kind, value, why, at, of) VALUES (?, ?, ?, ?, ?)",
+        [(kind, value, entry.why, tx.now.timestamp(), of) for kind, value in own],
+    )
 
 
 def withheld(finding: Finding) -> Finding:

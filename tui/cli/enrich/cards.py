@@ -1,0 +1,256 @@
+"""``cardscout enrich cards``: whom many cards name, looked up in one run that can be ended and gone on with."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from tui.cli import output
+from tui.cli.card.cards import named_card
+from tui.cli.enrich import shown
+from tui.cli.enrich.credits import known_balance
+from tui.cli.enrich.sheet import write_sheet
+from tui.cli.lists import named_list
+from tui.cli.session import run, settled, whole_board
+from tui.errors import SpendRefused, UsageError
+from tui.model.base import Json
+from tui.model.change import Change
+from tui.model.enrich.bulk import BulkItem, BulkRun, Scope
+from tui.model.finding import Quote
+from tui.workspace import Workspace
+
+_PAUSED = 4
+"""Exit code of a run that could not go on: what it met is on stderr."""
+
+
+@click.command()
+@click.argument("cards", nargs=-1, metavar="[CARD]...")
+@click.option("--board", metavar="BOARD", help="All cards of this board.")
+@click.option("--list", "list_", metavar="LIST", help="With --board: those of this list only.")
+@click.option("--all", "every", is_flag=True, help="Everybody a card names, not only the first.")
+@click.option("--attach", is_flag=True, help="Put what is found on the cards, as comments.")
+@click.option("--cap", type=click.IntRange(0), metavar="N", help="Refuse to begin if it could cost more.")
+@click.option("--dry-run", is_flag=True, help="Only say what it would cost.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option(
+    "--resume",
+    metavar="RUN",
+    is_flag=False,
+    flag_value="",
+    help="Go on with a run; the last one unless named.",
+)
+@click.option(
+    "--cancel", metavar="RUN", is_flag=False, flag_value="", help="End a run, from here or elsewhere."
+)
+@click.option("--retry", is_flag=True, help="With --resume: also those that went wrong.")
+@click.option("--csv", "file", metavar="FILE", help="Write what was found as a table; - is stdout.")
+@click.option("--do-not-call", is_flag=True, help="Write numbers that must not be called out.")
+@output.json_option
+def cards(cards: tuple[str, ...], json_: bool, **options: Any) -> None:
+    """Look up whom CARDs name, or the cards of a board or list; each person and company is paid for once.
+
+    The price is told first. A run that was ended or killed is gone on with by --resume.
+    """
+    told = run(lambda workspace: _done(workspace, cards, options))
+    if told is None:
+        return
+    found, items, table = told
+    if options["file"] is not None:
+        write_sheet(options["file"], table)
+    elif json_:
+        output.as_json(run_json(found, items))
+    elif found.state != "planned":
+        rows = [(x.card_id, x.subject.text if x.subject else "", x.state, x.cost, x.why) for x in items]
+        output.table(("card", "subject", "state", "cost", "why"), rows)
+    _say_end(found)
+
+
+async def _done(
+    workspace: Workspace, cards: Sequence[str], options: dict[str, Any]
+) -> tuple[BulkRun, list[BulkItem], str] | None:
+    if options["cancel"] is None:
+        await known_balance(workspace)
+    if options["cancel"] is not None:
+        found = await workspace.bulk.cancel(_named(workspace, options["cancel"]).id)
+    elif options["resume"] is not None:
+        found = await _go(workspace, _named(workspace, options["resume"]), options, resume=True)
+    else:
+        chosen = await _chosen(workspace, cards, options["board"], options["list_"])
+        scope: Scope = "all" if options["every"] else "first"
+        planned = await workspace.bulk.plan(chosen, attach=options["attach"], subjects=scope)
+        found = await _go(workspace, planned, options, resume=False)
+    items = workspace.bulk.items(found.id)
+    table = workspace.bulk.csv(found.id, do_not_call=options["do_not_call"])
+    if found.state == "planned":
+        await workspace.bulk.drop(found.id)
+    return found, items, table
+
+
+async def _go(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
+    """Say the price, ask, and do it; a run that is not wanted stays as it was planned."""
+    _say_price(planned)
+    cap = options["cap"]
+    if cap is not None and planned.high > cap:
+        await _forget(workspace, planned, resume=resume)
+        raise SpendRefused(
+            f"This run may cost {planned.high} credits, and --cap is {cap}. Nothing was asked.",
+            hint="Raise --cap, or name fewer cards.",
+        )
+    if options["dry_run"]:
+        _say_refusal(workspace, planned)
+        return planned
+    if sys.stdin.isatty() and not options["yes"] and planned.high:
+        click.confirm("Look them up?", abort=True, err=True)
+    try:
+        with _progress(workspace, planned.id):
+            await workspace.bulk.resume(planned.id, failed=resume and options["retry"])
+            found = await workspace.bulk.finished(planned.id)
+    except SpendRefused:
+        await _forget(workspace, planned, resume=resume)
+        raise
+    if found.attach:
+        await settled(workspace)
+    return found
+
+
+async def _forget(workspace: Workspace, planned: BulkRun, *, resume: bool) -> None:
+    """A run that never began is not listed; one that did stays."""
+    if not resume:
+        await workspace.bulk.drop(planned.id)
+
+
+async def _chosen(
+    workspace: Workspace, cards: Sequence[str], board: str | None, list_: str | None
+) -> list[str]:
+    """Ids of the cards that are meant.
+
+    Raises:
+        UsageError: None are named, or something that is not there.
+    """
+    if cards and board is not None:
+        raise UsageError("CARDs and --board are two ways to say it", hint="give one of them")
+    if list_ is not None and board is None:
+        raise UsageError("--list goes with --board", hint="cardscout enrich cards --board BOARD --list LIST")
+    if board is None:
+        texts = [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
+        return [await _id_of(workspace, text) for text in texts]
+    found = await whole_board(workspace, board)
+    lists = [named_list(workspace, found.id, list_)] if list_ else workspace.lists(found.id)
+    return [face.id for one in lists for face in workspace.faces(one.id)]
+
+
+async def _id_of(workspace: Workspace, text: str) -> str:
+    """A card that is here needs no look at the service: its text is what is read."""
+    here = workspace.card(text)
+    return here.id if here is not None else (await named_card(workspace, text)).id
+
+
+def _named(workspace: Workspace, text: str) -> BulkRun:
+    """The run that ``text`` names; the last that is not over where it is "".
+
+    Raises:
+        UsageError: There is none.
+    """
+    if not text:
+        open_ = [one for one in workspace.bulk.recent() if one.state in {"running", "paused", "cancelled"}]
+        if open_:
+            return open_[0]
+        raise UsageError("there is no run to go on with", hint="cardscout enrich runs lists them")
+    found = workspace.bulk.get(text)
+    if found is None:
+        raise UsageError(f"there is no run {text!r}", hint="cardscout enrich runs lists them")
+    return found
+
+
+@contextmanager
+def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
+    """Tell on a terminal's stderr how far a run is; in a pipe say nothing."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    due = [0.0]
+
+    def show() -> None:
+        found = workspace.bulk.get(run_id)
+        if found is not None and loop.time() >= due[0]:
+            due[0] = loop.time() + 0.1
+            why = f" · {output.clean(found.why)}" if found.why else ""
+            sys.stderr.write(f"\r\x1b[K{found.settled} of {found.total} · {found.spent} credits{why}")
+            sys.stderr.flush()
+
+    def heard(change: Change) -> None:
+        if "bulk" in change.nouns:
+            loop.call_soon_threadsafe(show)
+
+    end: Callable[[], None] = workspace.subscribe(heard)
+    try:
+        yield
+    finally:
+        end()
+        sys.stderr.write("\r\x1b[K")
+
+
+def _say_price(planned: BulkRun) -> None:
+    named = planned.total - planned.counts.get("nothing", 0)
+    left = "" if planned.credits_left is None else f", {planned.credits_left} left"
+    output.say(
+        f"{output.plural(planned.cards, 'cards')}, {output.plural(named, 'subjects')},"
+        f" {planned.left} to look up: {shown.price(planned.low, planned.high)}{left}"
+    )
+
+
+def _say_refusal(workspace: Workspace, planned: BulkRun) -> None:
+    """Say what stands against a run that is only tried."""
+    try:
+        workspace.spending.check(Quote(low=planned.low, high=planned.high), planned.spent)
+    except SpendRefused as error:
+        output.say(f"note: {error}")
+
+
+def _say_end(found: BulkRun) -> None:
+    """Say how it ended.
+
+    Raises:
+        SystemExit: It could not go on.
+    """
+    if found.state == "planned":
+        return
+    counts = ", ".join(f"{number} {state}" for state, number in found.counts.items())
+    output.say(f"{found.state}: {counts}; {output.plural(found.spent, 'credits')}")
+    if found.state in {"paused", "cancelled"} and found.left:
+        output.say(f"hint: cardscout enrich cards --resume {found.id} goes on")
+    if found.state == "paused":
+        output.say(f"error: {found.why or 'it was ended'}")
+        raise SystemExit(_PAUSED)
+
+
+def run_json(found: BulkRun, items: Sequence[BulkItem]) -> Json:
+    """A run for a program."""
+    return {
+        "run": found.id,
+        "state": found.state,
+        "at": found.made_at.isoformat(),
+        "cards": found.cards,
+        "low": found.low,
+        "high": found.high,
+        "spent": found.spent,
+        "creditsLeft": found.credits_left,
+        "counts": dict(found.counts),
+        "why": found.why,
+        "items": [
+            {
+                "card": item.card_id,
+                "subject": None if item.subject is None else item.subject.text,
+                "type": None if item.subject is None else item.subject.type,
+                "key": None if item.subject is None else item.subject.key,
+                "state": item.state,
+                "cost": item.cost,
+                "why": item.why,
+            }
+            for item in items
+        ],
+    }

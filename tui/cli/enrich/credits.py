@@ -1,0 +1,119 @@
+"""``cardscout credits …``: the balance, what was spent, and how much may be."""
+
+from contextlib import suppress
+
+import click
+
+from tui.cli import output
+from tui.cli.session import run
+from tui.errors import Unreachable, UsageError
+from tui.model.base import Json
+from tui.model.enrich.spending import Caps, Spend
+from tui.workspace import Workspace
+
+
+@click.group("credits", invoke_without_command=True)
+@output.json_option
+@click.pass_context
+def credits_(context: click.Context, json_: bool) -> None:
+    """Tell the balance of the enrichment account, and what was spent of it."""
+    if context.invoked_subcommand is None:
+        _balance(json_=json_)
+
+
+def _balance(*, json_: bool) -> None:
+    async def read(workspace: Workspace) -> Json:
+        try:
+            left = await workspace.refresh_credits()
+        except Unreachable as error:
+            output.say(f"note: {error} Showing what was last heard.")
+            left = workspace.credits()
+        caps = workspace.spending.caps()
+        return {
+            "credits": left,
+            "month": workspace.spending.month(),
+            "spent": workspace.spending.spent(),
+            "caps": {"run": caps.run, "month": caps.month},
+        }
+
+    told = run(read)
+    if json_:
+        output.as_json(told)
+        return
+    output.text("the service does not tell" if told["credits"] is None else str(told["credits"]))
+    cap = told["caps"]["month"]
+    of = "" if cap is None else f" of {cap}"
+    output.say(f"{told['month']}{of} spent this month, {told['spent']} in all")
+
+
+async def known_balance(workspace: Workspace) -> None:
+    """Ask for the balance where none was ever heard, so that a price can be told beside it; offline it is not."""
+    if workspace.credits() is None:
+        with suppress(Unreachable):
+            await workspace.refresh_credits()
+
+
+@credits_.command()
+@click.option("--limit", default=100, show_default=True, type=click.IntRange(1, 100_000))
+@output.json_option
+def ledger(limit: int, json_: bool) -> None:
+    """List what was asked for and what it cost, newest first."""
+
+    async def read(workspace: Workspace) -> list[Spend]:
+        return workspace.spending.entries(limit)
+
+    found = run(read)
+    if json_:
+        output.as_json(
+            [
+                {
+                    "at": one.at.isoformat(),
+                    "key": one.key,
+                    "cost": one.cost,
+                    "provider": one.provider,
+                    "requestId": one.request_id,
+                    "run": one.run,
+                }
+                for one in found
+            ]
+        )
+        return
+    output.table(
+        ("at", "cost", "what", "source", "request"),
+        [(output.moment(one.at), one.cost, one.key, one.provider, one.request_id) for one in found],
+    )
+
+
+@credits_.command()
+@click.option(
+    "--run", "of_run", metavar="N|none", help="Credits of one run over many cards, or of one lookup."
+)
+@click.option("--month", metavar="N|none", help="Credits of a calendar month.")
+@output.json_option
+def cap(of_run: str | None, month: str | None, json_: bool) -> None:
+    """Say how much may be spent, or tell it. What could cost more is refused before anything is asked."""
+
+    async def read(workspace: Workspace) -> Caps:
+        caps = workspace.spending.caps()
+        if of_run is not None or month is not None:
+            caps = Caps(
+                caps.run if of_run is None else _credits("--run", of_run),
+                caps.month if month is None else _credits("--month", month),
+            )
+            await workspace.spending.set_caps(caps)
+        return caps
+
+    caps = run(read)
+    if json_:
+        output.as_json({"run": caps.run, "month": caps.month})
+        return
+    rows = [("run", caps.run), ("month", caps.month)]
+    output.table(("of", "credits"), [(name, "none" if value is None else value) for name, value in rows])
+
+
+def _credits(option: str, text: str) -> int | None:
+    if text.strip().casefold() in {"none", "off"}:
+        return None
+    if not text.strip().isascii() or not text.strip().isdigit() or len(text.strip()) > 9:  # noqa: PLR2004 - a thousand million
+        raise UsageError(f"{option}: {text!r} is no number of credits", hint=f"write {option} 100, or none")
+    return int(text)

@@ -1,0 +1,181 @@
+"""``cardscout enrich person`` and ``cardscout enrich company``: one of them, by what it is known by."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import click
+
+from tui.cli import output
+from tui.cli.card.cards import named_card
+from tui.cli.enrich import shown
+from tui.cli.enrich.credits import known_balance
+from tui.cli.session import arrived, run
+from tui.clock import SystemClock
+from tui.errors import SpendRefused, Undecided, UsageError
+from tui.model.finding import Finding
+from tui.model.subject import Identifier, Kind, Subject
+from tui.workspace import Workspace
+
+Noun = Literal["person", "company"]
+
+_PERSON: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("email", re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")),
+    ("network_url", re.compile(r"(?:https?://)?(?:\w+\.)?linkedin\.com/(?:in|pub)/\S+")),
+    ("network_slug", re.compile(r"[\w%-]{3,100}")),
+)
+_COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("abn", re.compile(r"(?:\d ?){11}")),
+    ("network_url", re.compile(r"(?:https?://)?(?:\w+\.)?linkedin\.com/(?:company|school)/\S+")),
+    ("website", re.compile(r"https?://\S+")),
+    ("domain", re.compile(r"[\w-]+(?:\.[\w-]+)+")),
+)
+_NAMED = re.compile(r"(?P<name>\S.*?\S)\s+(?:at|@)\s+(?P<company>\S.*)", re.IGNORECASE)
+_FORMS = {
+    "person": "an e-mail address, a profile's address, or “Ana Reid at Kauri Timber”",
+    "company": "a domain, a website, an ABN, a profile's address, or its name in quotes",
+}
+
+
+def _options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What both commands take."""
+    for option in (
+        output.json_option,
+        click.option("--do-not-call", is_flag=True, help="Show numbers that must not be called."),
+        click.option("--card", metavar="CARD", help="Put what is found on this card, as a comment."),
+        click.option("--fresh", is_flag=True, help="Ask anew although an answer is remembered."),
+        click.option("--dry-run", is_flag=True, help="Only say what it would cost."),
+        click.argument("identifiers", nargs=-1, required=True, metavar="IDENTIFIER..."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@_options
+def person(identifiers: tuple[str, ...], **options: Any) -> None:
+    """Look a person up by e-mail address, network URL, network name, or "NAME at COMPANY".
+
+    Several identifiers are those of one person: the more, the surer.
+    """
+    _look_up(subject_of("person", identifiers), **options)
+
+
+@click.command()
+@_options
+def company(identifiers: tuple[str, ...], **options: Any) -> None:
+    """Look a company up by domain, website, ABN, network URL or name.
+
+    Several identifiers are those of one company: the more, the surer.
+    """
+    _look_up(subject_of("company", identifiers), **options)
+
+
+def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
+    """Whom the identifiers of a command line name.
+
+    Raises:
+        UsageError: One is none, or two are of one kind.
+    """
+    found: list[Identifier] = []
+    name = company = None
+    for text in (text.strip() for text in texts):
+        kind = _kind(noun, text)
+        if kind is not None:
+            found.append(_identifier(kind, text))
+        elif noun == "person" and (match := _NAMED.fullmatch(text)) is not None:
+            name, company = match["name"], match["company"]
+        elif noun == "company" and re.search(r"[^\W\d]{2}", text) and "@" not in text:
+            name = text
+        else:
+            raise UsageError(f"a {noun} cannot be looked up by {text!r}", hint=f"give {_FORMS[noun]}")
+    kinds = [one.kind for one in found]
+    if len(set(kinds)) < len(kinds):
+        twice = next(kind for kind in kinds if kinds.count(kind) > 1).replace("_", " ")
+        raise UsageError(
+            f"two of them are a {twice}: they would be two {'people' if noun == 'person' else 'companies'}",
+            hint="look them up one after the other; cardscout enrich cards looks many up",
+        )
+    return Subject(type=noun, name=name, company=company, confidence=1.0, identifiers=tuple(found))
+
+
+def _kind(noun: Noun, text: str) -> Kind | None:
+    kinds = _PERSON if noun == "person" else _COMPANY
+    return next((kind for kind, pattern in kinds if pattern.fullmatch(text)), None)
+
+
+def _identifier(kind: Kind, text: str) -> Identifier:
+    value = re.sub(r"\s", "", text) if kind == "abn" else text
+    value = value.lower() if kind in {"email", "domain"} else value
+    return Identifier(kind=kind, value=value, end=len(value))
+
+
+def _look_up(
+    subject: Subject, *, dry_run: bool, fresh: bool, card: str | None, do_not_call: bool, json_: bool
+) -> None:
+    if dry_run:
+        _say_price(subject, fresh=fresh, json_=json_)
+        return
+
+    async def read(workspace: Workspace) -> tuple[Finding | None, Finding]:
+        known = workspace.finding(subject)
+        if known is not None and fresh:
+            output.say(f"asking anew: the answer that is here is {shown.age(known, SystemClock().now())}")
+        on = None if card is None else await named_card(workspace, card)
+        found = await _found(workspace, subject, again=fresh)
+        if on is not None and found.matched:
+            async with arrived(workspace):
+                done = await workspace.attach(on.id, found)
+            output.say(f"{done}: {on.name}")
+        return known, found
+
+    known, found = run(read)
+    remembered = known is not None and not fresh
+    if json_:
+        told = shown.finding_json(found, do_not_call=do_not_call)
+        output.as_json({**told, "remembered": remembered, "ageDays": found.age_days(SystemClock().now())})
+        return
+    shown.tell(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
+
+
+async def _found(workspace: Workspace, subject: Subject, *, again: bool) -> Finding:
+    """The answer; where a name is not sure, those who have it are told before the error."""
+    try:
+        return await workspace.enrich(subject, again=again)
+    except Undecided:
+        if subject.type == "person":
+            resolved = await workspace.people.resolve(subject)
+            for one in resolved.candidates:
+                output.say("\t".join(map(str, shown.person_row(one)[:6])))
+            output.say("hint: cardscout enrich person PROFILE looks the right one up")
+        raise
+
+
+def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
+    async def read(workspace: Workspace) -> dict[str, Any]:
+        await known_balance(workspace)
+        quote = workspace.quote(subject)
+        if fresh and quote.cached_at is not None:
+            low, high = workspace.spending.prices.of(subject.type)
+            quote = quote.but(low=low, high=high, cached_at=None)
+        return shown.quote_json(subject, quote, _against(workspace, subject, quote))
+
+    told = run(read)
+    if json_:
+        output.as_json(told)
+        return
+    left = "balance not known" if told["creditsLeft"] is None else f"{told['creditsLeft']} left"
+    output.text(f"{told['subject']}: {shown.price(told['low'], told['high'])}, {left}")
+    if told["why"]:
+        output.say(f"note: {told['why']}")
+
+
+def _against(workspace: Workspace, subject: Subject, quote: Any) -> str:
+    """What stands against asking, in a sentence; "" for nothing."""
+    if (entry := workspace.suppression.covers(subject)) is not None:
+        return f"{entry.text} opted out."
+    try:
+        workspace.spending.check(quote)
+    except SpendRefused as error:
+        return str(error)
+    return ""

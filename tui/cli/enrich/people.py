@@ -1,0 +1,107 @@
+"""``cardscout search people``: whoever fits, a page at a time."""
+
+from typing import Any
+
+import click
+
+from tui.cli import output
+from tui.cli.enrich import shown
+from tui.cli.enrich.sheet import write_sheet
+from tui.cli.session import run
+from tui.errors import UsageError
+from tui.model.enrich.people import PeoplePage, PeopleQuery
+from tui.model.person import Person
+from tui.workspace import Workspace
+
+_MOST = 10_000
+
+
+@click.command()
+@click.option("--company", default="", help="A name or a domain.")
+@click.option("--company-id", default="", help="The service's own id of a company.")
+@click.option("--position", default="", help="Words of the job title.")
+@click.option("--seniority", default="", help="board, owner, c-suite, director, manager …")
+@click.option("--department", default="", help="sales, operations, finance …")
+@click.option("--location", default="", help="An Australian state or a New Zealand region.")
+@click.option("--size", "size_band", default="", help="Head count of the company, such as 51-200.")
+@click.option("--country", default="", help="AU or NZ.")
+@click.option(
+    "--offset", default=0, show_default=True, type=click.IntRange(0, _MOST), help="Of the first hit."
+)
+@click.option("--limit", default=25, show_default=True, type=click.IntRange(1, _MOST), help="Hits in all.")
+@click.option("--fresh", is_flag=True, help="Ask anew although the page is remembered.")
+@click.option("--csv", "file", metavar="FILE", help="Write them as a table for a spreadsheet; - is stdout.")
+@click.option("--dry-run", is_flag=True, help="Only say what a page would cost.")
+@output.json_option
+def people(
+    offset: int, limit: int, fresh: bool, file: str | None, dry_run: bool, json_: bool, **criteria: str
+) -> None:
+    """Search for people; hits say whether there is an address or a number, and not which."""
+    query = PeopleQuery(**criteria)
+    if query.empty:
+        raise UsageError("a search needs something to go by", hint="give --company, --position, --location …")
+    if dry_run:
+        _say_price(query, json_=json_)
+        return
+
+    async def read(workspace: Workspace) -> tuple[PeoplePage, str]:
+        page = await _pages(workspace, query, offset, limit, again=fresh)
+        return page, workspace.people.csv(page.people) if file is not None else ""
+
+    page, table = run(read)
+    if file is not None:
+        write_sheet(file, table)
+    elif json_:
+        output.as_json(_as_json(page))
+    else:
+        output.table(shown.PEOPLE_HEAD, [shown.person_row(one) for one in page.people])
+    _say_where(page)
+
+
+async def _pages(
+    workspace: Workspace, query: PeopleQuery, offset: int, limit: int, *, again: bool
+) -> PeoplePage:
+    """As many pages as hold ``limit`` hits, as one."""
+    found: list[Person] = []
+    cost = hidden = 0
+    page, at = PeoplePage(), offset
+    while True:
+        size = min(100, limit - (at - offset))
+        page = await workspace.people.search(query, at, limit=size, again=again)
+        found, cost, hidden = [*found, *page.people], cost + page.cost, hidden + page.hidden
+        if page.next is None or page.next - offset >= limit:
+            return page.but(people=tuple(found), offset=offset, cost=cost, hidden=hidden)
+        at = page.next
+
+
+def _as_json(page: PeoplePage) -> dict[str, Any]:
+    return {
+        "people": [shown.person_json(one, do_not_call=False) for one in page.people],
+        "total": page.total,
+        "offset": page.offset,
+        "next": page.next,
+        "cost": page.cost,
+        "creditsLeft": page.credits_left,
+        "hidden": page.hidden,
+    }
+
+
+def _say_where(page: PeoplePage) -> None:
+    of = "" if page.total is None else f" of {page.total}"
+    more = "" if page.next is None else f"; --offset {page.next} goes on"
+    hidden = f"; {page.hidden} opted out" if page.hidden else ""
+    output.say(
+        f"{output.plural(len(page.people), 'hits')}{of}, {shown.price(page.cost, page.cost)}{hidden}{more}"
+    )
+
+
+def _say_price(query: PeopleQuery, *, json_: bool) -> None:
+    async def read(workspace: Workspace) -> tuple[int, int, int | None]:
+        quote = workspace.people.quote(query)
+        return quote.low, quote.high, quote.credits_left
+
+    low, high, left = run(read)
+    if json_:
+        output.as_json({"low": low, "high": high, "creditsLeft": left})
+    else:
+        output.text(f"a page: {shown.price(low, high)}")

@@ -1,0 +1,101 @@
+"""``cardscout suppress …``: who must not be looked up, shown, attached or exported."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tui.cli import output
+from tui.cli.session import run
+from tui.errors import UsageError
+from tui.model.base import Json
+from tui.model.enrich.suppression import KINDS, Suppressed
+from tui.workspace import Workspace
+
+
+@click.group()
+def suppress() -> None:
+    """Keep people and companies who opted out from being looked up."""
+
+
+def _kind_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    kinds = click.Choice(KINDS)
+    return click.option("--kind", type=kinds, help="What the value is; told by its look unless given.")(
+        command
+    )
+
+
+@suppress.command()
+@click.argument("values", nargs=-1, metavar="[VALUE]...")
+@_kind_option
+@click.option("--why", default="", help="A note.")
+@click.option("--from", "file", metavar="FILE", help="Take the values from a file, one a line; - is stdin.")
+@output.json_option
+def add(values: tuple[str, ...], kind: str | None, why: str, file: str | None, json_: bool) -> None:
+    """Put somebody on the list: e-mail, profile, domain, phone, ABN, or "NAME at COMPANY".
+
+    What is remembered of them is forgotten; comments on cards stay.
+    """
+    wanted = [*values, *(_lines(file) if file is not None else ())]
+    if not wanted:
+        raise UsageError("there is nobody to put on the list", hint="cardscout suppress add ana@firm.example")
+
+    async def put(workspace: Workspace) -> list[Suppressed]:
+        return await workspace.suppression.add_all([(kind or "", value, why) for value in wanted])
+
+    made = run(put)
+    if json_:
+        output.as_json([_as_json(one) for one in made])
+    else:
+        for one in made:
+            output.say(f"kept out: {one.text}")
+
+
+@suppress.command()
+@click.argument("values", nargs=-1, required=True, metavar="VALUE...")
+@_kind_option
+def remove(values: tuple[str, ...], kind: str | None) -> None:
+    """Take somebody off the list."""
+
+    async def take(workspace: Workspace) -> list[str]:
+        return [value for value in values if not await workspace.suppression.remove(kind or "", value)]
+
+    missing = run(take)
+    if missing:
+        raise UsageError(f"not on the list: {', '.join(missing)}", hint="cardscout suppress list shows it")
+    output.say(f"taken off the list: {', '.join(values)}")
+
+
+@suppress.command("list")
+@output.json_option
+def list_(json_: bool) -> None:
+    """List who is kept out: kind, value, since when, why."""
+
+    async def read(workspace: Workspace) -> list[Suppressed]:
+        return workspace.suppression.all()
+
+    found = run(read)
+    if json_:
+        output.as_json([_as_json(one) for one in found])
+        return
+    rows = [
+        (one.kind, one.value.rstrip("|").replace("|", " at "), output.moment(one.at), one.why)
+        for one in found
+    ]
+    output.table(("kind", "value", "since", "why"), rows)
+
+
+def _as_json(one: Suppressed) -> Json:
+    at = None if one.at is None else one.at.isoformat()
+    return {"kind": one.kind, "value": one.value, "why": one.why, "at": at}
+
+
+def _lines(file: str) -> Iterator[str]:
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        text = raw.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read {file}: {error}", hint="name a text file in UTF-8, or -") from error
+    return (line.strip() for line in text.splitlines() if line.strip())
