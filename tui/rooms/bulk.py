@@ -1,16 +1,18 @@
 """Many cards looked up in one run, with its price told before, its progress meanwhile, and its end at any time."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tui.errors import UsageError
 from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
 from tui.model.finding import Finding
+from tui.model.op import AddComment, UpdateComment
 from tui.rooms.export import run_csv
 from tui.rooms.room import Room
 from tui.store.db import written
 from tui.store.enrich import bulk as table
 from tui.sync.enrich.askable import known_of
+from tui.sync.enrich.attach import attach
 from tui.sync.enrich.plan import planned
 
 
@@ -84,6 +86,30 @@ class Bulk(Room):
         """
         await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.finished(run)))
         return self._there(run)
+
+    async def attach(self, run: str) -> int:
+        """Put what a run found on its cards, as one deed; a second time brings the comments up to date.
+
+        Cards that are gone, and people who opted out, are passed over.
+
+        Returns:
+            How many cards say something new.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        ops = await asyncio.to_thread(lambda: list(self._comments(run)))
+        if ops:
+            await self._submit(ops)
+        return len({op.card_id for op in ops})
+
+    def _comments(self, run: str) -> Iterator[AddComment | UpdateComment]:
+        for item in self.items(run):
+            found = self._allowed(item) if item.state in {"hit", "remembered"} else None
+            if found is None or self._store.cards.get(item.card_id) is None:
+                continue
+            if (op := attach(self._store, item.card_id, found)) is not None:
+                yield op
 
     async def drop(self, run: str) -> None:
         """Forget a run; what it brought and cost is kept."""

@@ -4,7 +4,7 @@ from tui.errors import OptedOut, StoreError
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.finding import Finding
-from tui.model.op import AddComment, Op, UpdateComment
+from tui.model.op import AddComment, UpdateComment
 from tui.store.store import Store
 from tui.sync.note import note, notes
 
@@ -16,7 +16,7 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
     return next((c for c in comments if c.id == known or (c.mine and notes(c.text, key))), None)
 
 
-def attach(store: Store, card_id: str, finding: Finding) -> Op | None:
+def attach(store: Store, card_id: str, finding: Finding) -> AddComment | UpdateComment | None:
     """The write that makes the card say what ``finding`` says; None when it does.
 
     Raises:
