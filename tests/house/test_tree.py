@@ -64,16 +64,19 @@ def test_only_the_engine_loops_catch_everything(path: Path) -> None:
     assert not broad or name(path) in loops, f"{name(path)}:{broad} catches everything"
 
 
-@pytest.mark.parametrize("path", sorted((TUI / "app/widgets").glob("[a-z]*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((TUI / "app/widgets").rglob("[a-z]*.py")), ids=lambda path: path.stem)
 def test_a_widget_has_its_test(path: Path) -> None:
-    assert (ROOT / f"tests/app/widgets/test_{path.stem}.py").exists()
+    assert (ROOT / "tests" / path.relative_to(TUI).with_name(f"test_{path.stem}.py")).exists()
 
 
 def test_a_sheet_belongs_to_a_module() -> None:
-    sheets = [path for kind in ("screens", "widgets") for path in (ROOT / "styles" / kind).glob("*.tcss")]
+    styles = ROOT / "styles"
+    sheets = [path for kind in ("screens", "widgets") for path in (styles / kind).rglob("*.tcss")]
     assert sheets
     orphans = [
-        name(path) for path in sheets if not (TUI / "app" / path.parent.name / f"{path.stem}.py").exists()
+        name(path)
+        for path in sheets
+        if not (TUI / "app" / path.relative_to(styles).with_suffix(".py")).exists()
     ]
     assert orphans == []
 

@@ -165,7 +165,14 @@ class CardscoutApp(App[None]):
         self.read_sheets()
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):
-            board.work(self.workspace.start(), "start")
+            board.work(self._begin(board), "start")
+
+    async def _begin(self, board: BoardScreen) -> None:
+        """Start the workspace, and say so when a lookup of many cards was cut off."""
+        await self.workspace.start()
+        cut_off = await asyncio.to_thread(self.workspace.bulk.unfinished)
+        if any(run.state == "paused" for run in cut_off):
+            board.tell("a lookup of many cards was cut off · B goes on with it")
 
     def action_say_how_to_quit(self) -> None:
         """Answer ctrl+c."""
@@ -214,6 +221,8 @@ class CardscoutApp(App[None]):
             "outbox": lambda _: self._show_outbox(),
             "notifications": lambda _: self._show_notifications(),
             "search": lambda _: self._show_search(),
+            "people": self._show_people,
+            "bulk": self._show_bulk,
             "theme": lambda _: self._turn_theme(),
         }
         if kind in places:
@@ -281,6 +290,32 @@ class CardscoutApp(App[None]):
         from tui.app.screens.search import SearchScreen
 
         _ = self.push_screen(SearchScreen(self.workspace))
+
+    def _show_people(self, company: str) -> None:
+        from tui.app.screens.enrich.people import PeopleScreen
+
+        board = self._board_screen
+        home = board.board_list if board is not None else None
+        screen = PeopleScreen(
+            self.workspace,
+            clock=self._clock,
+            company=company,
+            board=board.board if board is not None else None,
+            home=home.id if home is not None else None,
+            keys=self._keys,
+        )
+        _ = self.push_screen(screen)
+
+    def _show_bulk(self, run: str) -> None:
+        from tui.app.screens.enrich.bulk import BulkScreen
+
+        board = self._board_screen
+        if board is not None:
+            title, card_ids = board.many() if not run else ("", ())
+            screen = BulkScreen(
+                self.workspace, clock=self._clock, card_ids=card_ids, title=title, run=run, keys=self._keys
+            )
+            _ = self.push_screen(screen)
 
     def _help(self) -> None:
         from tui.app.screens.help import HelpScreen

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tui.app.enrich.lines import LONGEST, lines
+from tui.app.enrich.hits import LONGEST
+from tui.app.enrich.lines import lines
 from tui.app.enrich.sightings import Sighting
 from tui.errors import Unreachable
 from tui.model.finding import Finding, Quote

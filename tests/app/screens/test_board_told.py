@@ -11,7 +11,7 @@ from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.confirm import ConfirmScreen
 from tui.app.widgets.card_list import CardList
-from tui.app.widgets.enrich_panel import EnrichPanel
+from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 from tui.model.op import MoveCard, UpdateCard, UpdateList

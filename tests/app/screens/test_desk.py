@@ -1,6 +1,6 @@
 """The enrich panel beside the board and beside the open card, against the real directory."""
 
-from tui.app.widgets.enrich_panel import EnrichPanel
+from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.model.op import UpdateCard
 
 

@@ -22,7 +22,7 @@ class Stage(App[None]):
     """Shows one widget, and keeps what it and its like say."""
 
     def __init__(self, widget: Widget) -> None:
-        super().__init__(css_path=[str(path) for path in sorted(SHEETS.glob("*.tcss"))])
+        super().__init__(css_path=[str(path) for path in sorted(SHEETS.rglob("*.tcss"))])
         self.widget = widget
         self.heard: list[Message] = []
 

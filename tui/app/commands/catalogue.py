@@ -12,7 +12,7 @@ from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING
 from tui.app.commands.due import DUE
 from tui.app.commands.elsewhere import ELSEWHERE
-from tui.app.commands.enrich import ENRICH
+from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
 from tui.app.commands.labels import LABELS, OPEN_LABELS
 from tui.app.commands.lists import LISTS
@@ -21,7 +21,7 @@ from tui.app.commands.open_card import DESCRIPTION, OPEN_CARD
 from tui.app.commands.view import VIEW
 
 BOARD: tuple[Deed, ...] = (
-    *VIEW, *CARDS, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
+    *VIEW, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
     *BOARDS, *BOARD_MEMBERS, *ELSEWHERE, *APP,
 )  # fmt: skip
 """The commands of the board screen, in the order of its help."""

@@ -1,7 +1,14 @@
 """A person whom a search found, in words: where they are, and what a lookup promises to hold."""
 
-from tui.app.safe_text import safe_text
+from textual.content import Content
+
+from tui.app.safe_text import safe_line, safe_text
 from tui.model.person import Person
+from tui.model.subject import Identifier, Kind, Subject
+from tui.model.vocabulary import SENIORITY_LABELS
+
+LONGEST = 400
+"""Characters of a value that are drawn."""
 
 
 def full_name(person: Person) -> str:
@@ -25,3 +32,33 @@ def promises(person: Person) -> str:
     barred = " (do not call)" if has.has_do_not_call_phone and phone else ""
     email = "e-mail" if has.has_email or has.has_personal_email else ""
     return ", ".join(filter(None, (email, f"{phone}{barred}")))
+
+
+def subject_of(person: Person) -> Subject:
+    """A hit as somebody who can be looked up."""
+    profiles: tuple[tuple[Kind, str], ...] = (
+        ("network_slug", person.network_slug),
+        ("network_url", person.network_url),
+    )
+    known = [(kind, value) for kind, value in profiles if value][:1]
+    return Subject(
+        type="person",
+        name=full_name(person) or None,
+        company=person.company.name or person.company.domain or None,
+        confidence=1.0,
+        identifiers=tuple(Identifier(kind=kind, value=value) for kind, value in known),
+    )
+
+
+def face(person: Person) -> Content:
+    """A hit in two lines: who, and where and what there is of them."""
+    first = Content.assemble((cut(safe_line(full_name(person))), "bold"), f"  {cut(safe_text(person.title))}")
+    level = SENIORITY_LABELS.get(person.seniority, "") if person.seniority != "unknown" else ""
+    if second := " · ".join(filter(None, (where(person), level, promises(person)))):
+        return Content.assemble(first, "\n", (cut(second), "$ink-quiet"))
+    return first
+
+
+def cut(text: str) -> str:
+    """Not all of a long value; copying takes all of it."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"

@@ -7,7 +7,7 @@ from datetime import datetime
 from textual.content import Content
 
 from tui.app.enrich.facts import Fact, facts, source
-from tui.app.enrich.hits import full_name, promises, where
+from tui.app.enrich.hits import cut, face
 from tui.app.enrich.sightings import Sighting
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
 from tui.app.enrich.troubles import said
@@ -20,9 +20,6 @@ from tui.model.subject import Kind
 
 HIDDEN = "••••••••"
 """What stands for a number that is not to be called."""
-
-LONGEST = 400
-"""Characters of a value that are drawn; copying takes all of it."""
 
 _KINDS: dict[Kind, str] = {
     "email": "e-mail",
@@ -69,20 +66,29 @@ def lines(sightings: Iterable[Sighting], now: datetime, *, phones: bool = False)
         yield from below(sighting, now, phones=phones)
 
 
-def below(sighting: Sighting, now: datetime, *, phones: bool = False) -> Iterator[Line]:
-    """How a subject stands and what was found, without the subject itself."""
-    key = sighting.subject.key
+def below(
+    sighting: Sighting, now: datetime, *, phones: bool = False, under: str | None = None
+) -> Iterator[Line]:
+    """How a subject stands and what was found, without the subject itself.
+
+    Args:
+        sighting: The subject.
+        now: What ages count from.
+        phones: Whether numbers on a do-not-call register are shown.
+        under: Id of the row above, of which these make theirs; the subject's key without one.
+    """
+    key = sighting.subject.key if under is None else under
     for number, drawn in enumerate(_state(sighting)):
         yield Line(f"{key}\nstate{number}", drawn, sighting)
     for number, person in enumerate(() if sighting.barred else sighting.candidates):
         yield Line(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
     if sighting.finding is not None and not sighting.barred:
-        yield from _answer(sighting, sighting.finding, now, phones=phones)
+        yield from _answer(key, sighting, sighting.finding, now, phones=phones)
 
 
 def _state(sighting: Sighting) -> Iterator[Prose]:
     if sighting.barred:
-        yield _remark(BARRED.mark, _cut(safe_text(sighting.barred)), BARRED.token)
+        yield _remark(BARRED.mark, cut(safe_text(sighting.barred)), BARRED.token)
     elif sighting.busy:
         yield _remark(WORKING.mark, "Looking it up …", WORKING.token)
     elif sighting.trouble is not None:
@@ -93,14 +99,13 @@ def _state(sighting: Sighting) -> Iterator[Prose]:
 
 
 def _remark(mark: str, words: str, token: str) -> Prose:
-    return hanging(Content.styled(f"  {mark} ", token), Content(_cut(words)))
+    return hanging(Content.styled(f"  {mark} ", token), Content(cut(words)))
 
 
-def _answer(sighting: Sighting, finding: Finding, now: datetime, *, phones: bool) -> Iterator[Line]:
-    key = sighting.subject.key
+def _answer(key: str, sighting: Sighting, finding: Finding, now: datetime, *, phones: bool) -> Iterator[Line]:
     if not finding.matched:
         if not sighting.busy:
-            missed = f"No match on {day(finding.fetched_at, now)} in {_cut(safe_text(finding.provider))}; enter tries again"
+            missed = f"No match on {day(finding.fetched_at, now)} in {cut(safe_text(finding.provider))}; enter tries again"
             yield Line(f"{key}\nmissed", _quiet(missed), sighting)
         return
     known = facts(finding)
@@ -108,7 +113,7 @@ def _answer(sighting: Sighting, finding: Finding, now: datetime, *, phones: bool
     for number, fact in enumerate(known):
         yield Line(f"{key}\n{number}", _fact(fact, width, phones=phones), sighting, fact)
     told = source(finding, now) + (" · attached" if sighting.attached else "")
-    yield Line(f"{key}\nsource", _quiet(_cut(safe_text(told))), sighting)
+    yield Line(f"{key}\nsource", _quiet(cut(safe_text(told))), sighting)
 
 
 def _quiet(words: str) -> Prose:
@@ -126,9 +131,9 @@ def _subject(sighting: Sighting) -> Prose:
     parts = [subject.type, kind, spot, _sure(subject.confidence)]
     if more := len(subject.identifiers) - 1 if best else 0:
         parts.append(f"{more} more")
-    drawn = [Content.styled(_cut(safe_line(subject.text)), "bold")]
+    drawn = [Content.styled(cut(safe_line(subject.text)), "bold")]
     if best is not None and best.value != subject.text:
-        drawn.append(Content(_cut(safe_text(best.value))))
+        drawn.append(Content(cut(safe_text(best.value))))
     drawn.append(Content.styled(" · ".join(parts), "$ink-quiet"))
     sign = sighting.sign
     return hanging(Content.styled(f"{sign.mark} ", sign.token), Content("\n").join(drawn))
@@ -141,24 +146,16 @@ def _sure(confidence: float) -> str:
 
 
 def _candidate(number: int, person: Person) -> Prose:
-    name = safe_line(full_name(person))
-    drawn = [Content.assemble((_cut(name), "bold"), (f"  {_cut(safe_text(person.title))}", ""))]
-    if details := " · ".join(filter(None, (where(person), promises(person)))):
-        drawn.append(Content.styled(_cut(details), "$ink-quiet"))
-    return hanging(Content.styled(f"  {number + 1} ", "bold $cursor"), Content("\n").join(drawn))
+    return hanging(Content.styled(f"  {number + 1} ", "bold $cursor"), face(person))
 
 
 def _fact(fact: Fact, width: int, *, phones: bool) -> Prose:
     hidden = fact.do_not_call and not phones
-    value = HIDDEN if hidden else _cut(safe_text(fact.value))
-    kind = f"  {_cut(safe_text(fact.kind))}" if fact.kind else ""
-    note = f"  {_cut(safe_text(fact.note))}" if fact.note else ""
+    value = HIDDEN if hidden else cut(safe_text(fact.value))
+    kind = f"  {cut(safe_text(fact.kind))}" if fact.kind else ""
+    note = f"  {cut(safe_text(fact.note))}" if fact.note else ""
     more = " ▸" if fact.opens else ("  p shows it" if hidden else "")
     return hanging(
         Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),
         Content.assemble(value, (kind, "$ink-quiet"), (note, "$soon"), (more, "$ink-quiet")),
     )
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"

@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 
 from tui.app.enrich.facts import spent
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
-from tui.app.when import ago
+from tui.app.when import ago, day
 from tui.errors import CardscoutError
+from tui.model.enrich.spending import Caps
+from tui.model.enrich.suppression import Suppressed
 from tui.model.finding import Finding, Quote
 from tui.model.person import Person
 from tui.model.subject import Subject
@@ -113,6 +115,20 @@ def cost(quote: Quote, now: datetime) -> str:
     if quote.cached_at is not None and quote.high == 0:
         return f"looked up {ago(quote.cached_at, now)} · free · enter"
     return f"{credits_of(quote)} · {left(quote)} · enter"
+
+
+def opted_out(entry: Suppressed | None, now: datetime) -> str:
+    """Why somebody is not looked up, from the list of those who opted out."""
+    if entry is None:
+        return "Opted out: what was found is not kept and not shown."
+    on = f" on {day(entry.at, now)}" if entry.at is not None else ""
+    why = f" Reason: {entry.why}" if entry.why else ""
+    return f"Opted out{on} ({entry.text}): not looked up, shown or exported.{why}"
+
+
+def budget(caps: Caps, month: int) -> str:
+    """How much of this month's cap is spent; "" without a cap."""
+    return "" if caps.month is None else f"this month {month:,} of {caps.month:,} credits"
 
 
 def credits_of(quote: Quote) -> str:

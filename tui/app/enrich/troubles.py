@@ -9,6 +9,7 @@ from tui.errors import (
     OutOfCredits,
     RateLimited,
     ServerFault,
+    SpendRefused,
     Unauthorized,
     Unreachable,
 )
@@ -34,6 +35,8 @@ def said(trouble: CardscoutError) -> str:
     if isinstance(trouble, RateLimited):
         pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
         return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
+    if isinstance(trouble, SpendRefused):
+        return f"Cap reached. {_sentences(str(trouble), trouble.hint)}"
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
     return known or _sentences(str(trouble), trouble.hint)
 

@@ -107,6 +107,13 @@ class BoardScreen(BoardLine):
         self.kanban.set_density(density)
         return density
 
+    def many(self) -> tuple[str, Sequence[str]]:
+        """The selected cards, else those of the list that are shown; and what they are called."""
+        if self.kanban.picked:
+            return "the selection", [card.id for card in self.cards]
+        here = self.board_list
+        return (here.name, [card.id for card in self.cards_of(here.id)]) if here is not None else ("", [])
+
     # --- writing --------------------------------------------------------------------------
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:

@@ -26,6 +26,7 @@ class ChooseScreen(ModalScreen[str | None]):
         title: What is chosen.
         choices: In the order they are shown while nothing has been typed.
         at: Value of the one the cursor begins on; the first when it is none of them.
+        typed: What was typed of it before the box was there.
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
@@ -37,8 +38,11 @@ class ChooseScreen(ModalScreen[str | None]):
         Binding("pagedown", "step(10)", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> None:
+    def __init__(
+        self, title: str, choices: Sequence[Choice], *, at: str | None = None, typed: str = ""
+    ) -> None:
         super().__init__()
+        self._typed = typed
         self._at = at
         self._title = safe_text(title)
         self._choices = choices
@@ -48,15 +52,15 @@ class ChooseScreen(ModalScreen[str | None]):
         """The line to type in, and what matches it."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
-            yield Input(placeholder="type to narrow")
+            yield Input(self._typed, placeholder="type to narrow", select_on_focus=False)
             options = OptionList(markup=False)
             options.can_focus = False
             yield options
             yield Static(Content("nothing matches"), classes="nothing")
 
     def on_mount(self) -> None:
-        """Show everything."""
-        self._narrow("")
+        """Show everything, or what fits what was typed before."""
+        self._narrow(self._typed)
         begin = next((n for n, each in enumerate(self._shown) if each.value == self._at), 0)
         if self._shown:
             self.query_one(OptionList).highlighted = begin

@@ -8,7 +8,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.app.commands.open_card import Part
-from tui.app.screens.lookups import Lookups
+from tui.app.screens.enrich.lookups import Lookups
 from tui.clock import Clock
 from tui.model.card import CardFace
 from tui.model.change import Change
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     # The box and the panel are imported when they are first shown: 10 ms that are not in first paint's way.
     # So their messages are handled by name, on_enrich_panel_…, and not by a decorator with their class.
     from tui.app.enrich.sightings import Named, Sighting
-    from tui.app.widgets.enrich_panel import EnrichPanel
+    from tui.app.widgets.enrich.panel import EnrichPanel
     from tui.model.finding import Quote
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -76,7 +76,7 @@ class Desk(Lookups):
         self.work(self._open_panel(), "panel")
 
     async def _open_panel(self) -> None:
-        from tui.app.widgets.enrich_panel import EnrichPanel
+        from tui.app.widgets.enrich.panel import EnrichPanel
 
         if self._panel is None:
             # Known before it is there: a second key in the same breath must not make another.
@@ -138,7 +138,7 @@ class Desk(Lookups):
             self._panel.show(named)
 
     def _named(self, face: CardFace, subjects: "list[Subject]") -> "Named":
-        from tui.app.enrich.sightings import Named
+        from tui.app.enrich.sightings import Named, budget
 
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
         sightings = [self.sighting(subject, face.id) for subject in subjects]
@@ -149,6 +149,7 @@ class Desk(Lookups):
             card=face.name,
             sightings=tuple(sightings),
             quotes=self._employers(sightings),
+            budget=budget(self.workspace.spending.caps(), self.workspace.spending.month()),
         )
 
     def _employers(self, sightings: "list[Sighting]") -> "dict[str, Quote]":
@@ -165,6 +166,11 @@ class Desk(Lookups):
         """Look the chosen subject up."""
         event.stop()
         self.work(self.look_up(event.subject), "enrich")
+
+    def on_enrich_panel_picked(self, event: "EnrichPanel.Picked") -> None:
+        """Look the one up who was picked of those who have the name."""
+        event.stop()
+        self.work(self.look_up(event.subject, event.person), "enrich")
 
     def on_enrich_panel_typed_in(self, event: "EnrichPanel.TypedIn") -> None:
         """Add whom an identifier typed by hand names."""

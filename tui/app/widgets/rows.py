@@ -61,6 +61,15 @@ class Rows(OptionList):
                 self.highlighted = index
                 return
 
+    def lead(self, ident: str) -> None:
+        """Scroll so far that the row ``ident`` is the first to be seen: what stands below it has come to be of interest."""
+        self.call_after_refresh(self._lead, ident)
+
+    def _lead(self, ident: str) -> None:
+        index = next((n for n, option in enumerate(self.options) if option.id == ident), None)
+        if index is not None and index in self._index_to_line:
+            self.scroll_to(y=self._index_to_line[index], animate=False, force=True)
+
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Let the page that holds the list follow the cursor."""
         super().watch_highlighted(highlighted)

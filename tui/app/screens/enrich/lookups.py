@@ -9,11 +9,13 @@ from textual.timer import Timer
 
 from tui.app.screens.screen import WorkspaceScreen
 from tui.clock import Clock
-from tui.errors import CardscoutError, RateLimited, RemoteError, UsageError
+from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, UsageError
 
 if TYPE_CHECKING:
     # Imported when somebody is first looked up: not in first paint's way.
     from tui.app.enrich.sightings import Sighting
+    from tui.model.finding import Finding
+    from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.workspace import Workspace
 
@@ -35,6 +37,8 @@ class Lookups(WorkspaceScreen):
         self._looking: set[str] = set()
         self._troubles: dict[str, CardscoutError] = {}
         self._until: dict[str, datetime] = {}
+        self._fits: dict[str, tuple[Person, ...]] = {}
+        self._refused: set[str] = set()
         self._tick: Timer | None = None
 
     def now(self) -> datetime:
@@ -48,24 +52,51 @@ class Lookups(WorkspaceScreen):
         """How ``subject`` stands, also as a comment of a card."""
         from tui.app.enrich.sightings import Sighting
 
-        key = subject.key
+        key, finding = subject.key, self.workspace.finding(subject)
         return Sighting(
             subject=subject,
             quote=self.workspace.quote(subject),
-            finding=self.workspace.finding(subject),
+            finding=finding,
             attached=bool(card_id) and self.workspace.attached(card_id, key),
             typed=typed,
             busy=key in self._looking,
             trouble=self._troubles.get(key),
             wait=self._wait(key),
+            candidates=self._fits.get(key, ()),
+            barred=self._barred(subject, finding),
         )
 
-    async def look_up(self, subject: "Subject") -> None:
-        """Look ``subject`` up, again when nobody was found before."""
+    def _barred(self, subject: "Subject", finding: "Finding | None") -> str:
+        """Why somebody is not looked up who asked for that; "" for anybody else."""
+        from tui.app.enrich.sightings import opted_out
+
+        kept_out = self.workspace.suppression.covers(subject)
+        if kept_out is not None or (finding is not None and finding.withheld):
+            return opted_out(kept_out, self._clock.now())
+        return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
+
+    async def look_up(self, subject: "Subject", person: "Person | None" = None) -> None:
+        """Look ``subject`` up, again when nobody was found before.
+
+        Args:
+            subject: Whom.
+            person: Who of those a search found it is, where somebody chose.
+        """
+        await self._attempt(subject.key, self._enrich(subject, person))
+
+    async def _enrich(self, subject: "Subject", person: "Person | None") -> None:
+        """Look ``subject`` up; where several have the name, or nobody surely, find out who does."""
         known = self.workspace.finding(subject)
-        await self._attempt(
-            subject.key, self.workspace.enrich(subject, again=known is not None and not known.matched)
-        )
+        again = known is not None and not known.matched
+        try:
+            await self.workspace.enrich(subject, again=again, chosen=person)
+            self._fits.pop(subject.key, None)
+        except OptedOut:
+            self._refused.add(subject.key)
+        except Undecided:
+            self._fits[subject.key] = (await self.workspace.people.resolve(subject)).candidates
+            if not self._fits[subject.key]:
+                raise
 
     async def _attempt(self, key: str, asking: "Coroutine[Any, Any, object]") -> None:
         """Wait for an answer about the subject ``key``; one at a time."""
@@ -112,10 +143,15 @@ class Lookups(WorkspaceScreen):
 
     async def ask_balance(self) -> None:
         """Ask for the balance where none was ever heard; without an answer it is drawn as not known."""
-        if self.workspace.credits() is not None:
-            return
-        try:
-            await self.workspace.refresh_credits()
-        except RemoteError:
-            return
-        self.stands_otherwise()
+        if await hear_balance(self.workspace):
+            self.stands_otherwise()
+
+
+async def hear_balance(workspace: "Workspace") -> bool:
+    """Ask for the balance where none was ever heard; whether one was told now."""
+    if workspace.credits() is not None:
+        return False
+    try:
+        return await workspace.refresh_credits() is not None
+    except RemoteError:
+        return False

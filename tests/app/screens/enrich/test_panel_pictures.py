@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from tui.app.enrich.sightings import Named, Sighting
-from tui.app.widgets.enrich_panel import EnrichPanel
+from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Unreachable
 from tui.model.company import Company, SizeBand
 from tui.model.finding import Finding, Quote

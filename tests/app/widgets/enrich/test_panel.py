@@ -8,7 +8,7 @@ import pytest
 from tui.app.enrich.lines import HIDDEN
 from tui.app.enrich.sightings import Named, Sighting
 from tui.app.enrich.troubles import said
-from tui.app.widgets.enrich_panel import EnrichPanel
+from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
 from tui.model.company import Company
 from tui.model.finding import Finding, Quote

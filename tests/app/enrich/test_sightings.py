@@ -1,0 +1,57 @@
+"""What is said of a price, of a balance and of those who opted out."""
+
+from datetime import timedelta
+
+import pytest
+
+from tui.app.enrich.sightings import Sighting, budget, opted_out, price
+from tui.app.enrich.troubles import said
+from tui.errors import Ambiguous, Forbidden, Garbled, RateLimited, SpendRefused
+from tui.model.enrich.spending import Caps
+from tui.model.enrich.suppression import Suppressed
+from tui.model.finding import Finding, Quote
+from tui.model.subject import Subject
+
+ANA = Subject(type="person", name="Ana")
+
+
+def test_the_price_in_every_state(now):
+    asked = Quote(low=1, high=2, credits_left=1498)
+    free = Quote(low=0, high=0, credits_left=5, cached_at=now - timedelta(days=3))
+    missed = Finding(key="k", type="person", fetched_at=now - timedelta(days=3))
+    assert price(Sighting(ANA, asked), now) == "1–2 credits · 1,498 left · enter"
+    assert price(Sighting(ANA, Quote(low=1, high=1)), now) == "1 credit · balance not known yet · enter"
+    assert price(Sighting(ANA, free, missed), now) == "asked 3 days ago · a miss is free · 5 left"
+    assert price(Sighting(ANA, asked, wait=7), now) == "enter again in 7 s · 1,498 left"
+    assert price(Sighting(ANA, asked, barred="x"), now) == "nothing is asked and nothing is paid"
+    assert price(Sighting(ANA, asked, busy=True), now) == "one moment: you can go on working"
+
+
+def test_a_cap_is_told_only_when_there_is_one():
+    assert budget(Caps(), 12) == ""
+    assert budget(Caps(month=1000), 12) == "this month 12 of 1,000 credits"
+
+
+def test_who_opted_out_is_told_by_what_and_why(now):
+    entry = Suppressed(kind="email", value="ana@firm.example", why="asked by phone", at=now)
+    words = opted_out(entry, now)
+    assert words.startswith("Opted out on 21 Nov (email ana@firm.example)")
+    assert words.endswith("Reason: asked by phone")
+    assert "not shown" in opted_out(None, now)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        (
+            SpendRefused("This may cost 2 credits; the cap is 1", hint="Raise it."),
+            "Cap reached. This may cost",
+        ),
+        (Ambiguous("x"), "not paid twice"),
+        (Garbled("x"), "cannot be read"),
+        (Forbidden("x"), "does not accept our key"),
+        (RateLimited("x", retry_after=0.2), "a pause of a moment"),
+    ],
+)
+def test_troubles_have_words(trouble, words):
+    assert words in said(trouble)

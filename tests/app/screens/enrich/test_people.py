@@ -1,0 +1,131 @@
+"""The people page against the real directory: search, page, mark, look up, make cards, write a table."""
+
+import csv
+import io
+
+import pytest
+
+from tui.app.enrich.filters import FILTERS
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.enrich.people import PeopleScreen
+from tui.app.widgets.enrich.panel import EnrichPanel
+from tui.model.enrich.spending import Caps
+
+
+async def search(p, **fields):
+    """Fill the form in, each field emptied that is not named, and search."""
+    for field in FILTERS:
+        p.app.screen.form.put(field.name, fields.get(field.name, ""))
+    p.app.screen.narrow()
+    await p.press("ctrl+s")
+
+
+async def at(p, kind):
+    await p.until(lambda: isinstance(p.app.screen, kind))
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
+async def test_from_a_company_to_cards_and_back(play, size):
+    async with play(size) as p:
+        leads = p.workspace.lists(p.board.id)[0]
+        before = len(p.workspace.faces(leads.id))
+        await p.press("P", *"tuiridge.example", "enter")
+        await p.sees("1–12 of 12")
+        await p.press("space", "x")
+        await p.sees("2 marked")
+        await p.press("c")
+        await p.sees("Make 2 cards in")
+        await p.press("enter")
+        await p.until(lambda: len(p.workspace.faces(leads.id)) == before + 2)
+        await p.press("u")
+        await p.until(lambda: len(p.workspace.faces(leads.id)) == before)
+        await p.press("escape")
+        await at(p, BoardScreen)
+
+
+async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_table(play, tmp_path):
+    async with play() as p:
+        p.workspace.remember("exports", str(tmp_path))
+        await p.press("P")
+        await search(p, company="tuiridge.example")
+        await p.sees("1–2 credits · 500 left · enter")
+        await p.press("enter")
+        await p.sees("ana.reid@tuiridge.example")
+        left = p.workspace.credits()
+        assert left in {498, 499}
+        await p.sees(f"remembered: nothing more to pay · {left} left")
+        await p.press("y")
+        assert p.app.clipboard == "Ana Reid"
+        target = tmp_path / "people.csv"
+        await p.press("space", "w")
+        await p.sees("Write CSV to")
+        await p.press("enter")
+        await p.until(target.exists)
+        (row,) = csv.DictReader(io.StringIO(target.read_text("utf-8-sig")))
+        assert row["emails"] == "ana.reid@tuiridge.example"
+        await p.press("w", "enter")
+        await p.sees("Write over people.csv?")
+        await p.press("escape", "w", "ctrl+u", *"/nowhere/at/all", "enter")
+        await p.sees("cannot be written")
+        assert p.workspace.credits() == left
+
+
+async def test_filters_narrow_page_by_page_and_are_kept(play):
+    async with play() as p:
+        await p.press("P", "down", *"manager", "tab", "tab", "s")
+        await p.sees("Sales")
+        await p.press(*"ale", "enter", "ctrl+s")
+        await p.sees("1–25 of 57")
+        assert all("anager" in person.title for person in p.app.screen._found.page.people)
+        await search(p, location="New South Wales")
+        await p.sees("1–25 of ")
+        await p.sees("NSW, AU")
+        await p.press("h")
+        await p.sees("this is the first page")
+        await p.press("right")
+        await p.sees("26–50 of ")
+        await p.press("left")
+        await p.sees("1–25 of ")
+        await p.press("escape")
+        await at(p, BoardScreen)
+        await p.press("P")
+        await p.sees("New South Wales (NSW)")
+
+
+async def test_nobody_offline_refused_and_opted_out_are_told_apart(play):
+    async with play() as p:
+        await p.press("P", "enter")
+        await p.sees("nothing narrows the search")
+        await search(p, company="no such firm")
+        await p.sees("Nobody fits no such firm.")
+        p.wire.plugged = False
+        await search(p, company="firm 2")
+        await p.sees("Offline: the service was not reached", tick=5)
+        p.wire.plugged = True
+        p.wire.fail("429", "POST", "/search", times=9)
+        await search(p, company="firm 3")
+        await p.sees("Rate limited", tick=0.2)
+        await p.workspace.spending.set_caps(Caps(run=1))
+        await p.workspace.suppression.add("name", "Chloë O'Brien")
+        p.wire.faults.clear()
+        await search(p, company="tuiridge.example")
+        await p.sees("1–11 of")
+        await p.sees("1 opted out")
+        await p.press("enter")
+        await p.sees("Cap reached. This may cost 2 credits")
+        assert p.workspace.credits() == 500
+
+
+async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):
+    async with play() as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        await p.press("s")
+        await at(p, PeopleScreen)
+        await p.sees("of 12")
+        await p.press("s")
+        await p.sees("enter searches")
+        await p.press("escape", "escape")
+        await at(p, BoardScreen)
+        assert p.app.focused is not None
+        assert p.app.screen.query_one(EnrichPanel) in p.app.focused.ancestors_with_self

@@ -1,0 +1,1 @@
+"""Looking people and companies up: from the panel, by a search, and many at once."""

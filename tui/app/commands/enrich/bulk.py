@@ -1,0 +1,204 @@
+"""What is done on the page of a run over many cards."""
+
+from typing import Protocol
+
+from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.enrich.spreadsheet import save
+from tui.app.commands.shelf import Back
+from tui.model.enrich.bulk import BulkRun
+
+
+class BulkContext(Context, Protocol):
+    """The page of a run."""
+
+    @property
+    def run(self) -> BulkRun | None:
+        """The run; None while the cards are read."""
+        ...
+
+    @property
+    def item_card(self) -> str | None:
+        """Id of the card under the cursor."""
+        ...
+
+    async def begin(self, *, failed: bool = False) -> None:
+        """Start the run or go on with it; with ``failed`` what went wrong is tried again too."""
+        ...
+
+    async def end(self) -> None:
+        """End the run."""
+        ...
+
+    async def plan(self, *, attach: bool | None = None, everybody: bool | None = None) -> None:
+        """Plan it again otherwise."""
+        ...
+
+    async def put_on_cards(self) -> None:
+        """Put what was found on the cards."""
+        ...
+
+    def show_run(self, ident: str) -> None:
+        """Show another run."""
+        ...
+
+    def show_next(self) -> str:
+        """Show another part of the items; which."""
+        ...
+
+    def told(self, run: BulkRun) -> str:
+        """A run in a line."""
+        ...
+
+
+class _OfRun(Command[BulkContext]):
+    """A deed about the run."""
+
+    group = "Run"
+
+    def refuse(self, context: BulkContext) -> str | None:
+        """It must be there."""
+        return None if context.run is not None else "one moment: the cards are read"
+
+
+class BeginRun(_OfRun):
+    """Start the run, or go on with it; once it is over, open the card under the cursor."""
+
+    keys = ("enter",)
+    shown = True
+    hint = "start"
+
+    async def run(self, context: BulkContext) -> None:
+        """Start it, or open the card."""
+        run = context.run
+        if run is not None and run.left and run.state in {"planned", "paused", "cancelled"}:
+            await context.begin()
+        elif context.item_card is not None:
+            context.go(f"card:{context.item_card}")
+
+
+class OpenItem(_OfRun):
+    """Open the card under the cursor."""
+
+    keys = ("o",)
+
+    def refuse(self, context: BulkContext) -> str | None:
+        """There must be one."""
+        return super().refuse(context) or (None if context.item_card else "there is no card here")
+
+    async def run(self, context: BulkContext) -> None:
+        """Open it."""
+        context.go(f"card:{context.item_card}")
+
+
+class CancelRun(_OfRun):
+    """End the run; what is under way comes to its end, because it is paid for."""
+
+    keys = ("c", "x")
+    shown = True
+    hint = "cancel"
+
+    def refuse(self, context: BulkContext) -> str | None:
+        """It must be under way."""
+        run = context.run
+        return super().refuse(context) or (
+            None if run is not None and run.state in {"running", "paused"} else "it is not under way"
+        )
+
+    async def run(self, context: BulkContext) -> None:
+        """End it."""
+        await context.end()
+
+
+class AttachRun(_OfRun):
+    """Put what is found on the cards as comments, or not."""
+
+    keys = ("a",)
+    shown = True
+    hint = "attach"
+
+    async def run(self, context: BulkContext) -> None:
+        """Change what is planned, or put on the cards what was found."""
+        run = context.run
+        if run is not None and run.state == "planned":
+            await context.plan(attach=not run.attach)
+        else:
+            await context.put_on_cards()
+
+
+class Everybody(_OfRun):
+    """Look up everybody a card names, or only the first."""
+
+    keys = ("s",)
+
+    def refuse(self, context: BulkContext) -> str | None:
+        """Only before it starts."""
+        run = context.run
+        return super().refuse(context) or (
+            None if run is not None and run.state == "planned" else "that is settled before a run starts"
+        )
+
+    async def run(self, context: BulkContext) -> None:
+        """Plan it so."""
+        await context.plan(everybody=True)
+
+
+class TryFailed(_OfRun):
+    """Try again what went wrong, and go on."""
+
+    keys = ("r",)
+
+    async def run(self, context: BulkContext) -> None:
+        """Go on with them."""
+        await context.begin(failed=True)
+
+
+class ShowOnly(Instant[BulkContext]):
+    """Show all, what was found, what you must settle, or what has no result."""
+
+    keys = ("f", "tab")
+    group = "Run"
+    shown = True
+    hint = "show"
+
+    def act(self, context: BulkContext) -> None:
+        """Show the next of them."""
+        context.tell(f"shown: {context.show_next()}")
+
+
+class WriteRun(_OfRun):
+    """Write what became of each card to a CSV file."""
+
+    keys = ("w",)
+    shown = True
+    hint = "CSV"
+
+    async def run(self, context: BulkContext) -> None:
+        """Ask where to, and write."""
+        run = context.run
+        if run is None:
+            return
+        path = await save(context, context.workspace.bulk.csv(run.id), "enriched.csv")
+        if path is not None:
+            context.tell(f"written to {path}")
+
+
+class EarlierRuns(Command[BulkContext]):
+    """Show an earlier run."""
+
+    keys = ("h",)
+    group = "Run"
+
+    async def run(self, context: BulkContext) -> None:
+        """Ask which."""
+        runs = [run for run in context.workspace.bulk.recent() if run.state != "planned"]
+        if not runs:
+            context.tell("nothing was looked up in a run yet")
+            return
+        chosen = await context.choose("Earlier runs", [Choice(run.id, context.told(run)) for run in runs])
+        if chosen is not None:
+            context.show_run(chosen)
+
+
+BULK: tuple[Deed, ...] = (
+    BeginRun, CancelRun, AttachRun, Everybody, TryFailed, ShowOnly, OpenItem, WriteRun, EarlierRuns, Back,
+)  # fmt: skip

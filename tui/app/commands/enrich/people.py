@@ -1,0 +1,249 @@
+"""What is done on the people page: search, page, mark, look up, make cards, write a table."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.enrich.spreadsheet import save
+from tui.app.commands.shelf import Back
+from tui.model.person import Person
+
+
+class PeopleContext(Context, Protocol):
+    """The page with a form and what was found."""
+
+    @property
+    def on_hit(self) -> bool:
+        """Whether somebody is under the cursor."""
+        ...
+
+    @property
+    def meant(self) -> Sequence[Person]:
+        """The marked people, else the one under the cursor; what was looked up with all that was found."""
+        ...
+
+    @property
+    def everybody(self) -> Sequence[Person]:
+        """The marked people, else all on the page."""
+        ...
+
+    @property
+    def home(self) -> str | None:
+        """The list that was under the cursor on the board."""
+        ...
+
+    def turn(self, by: int) -> str:
+        """Show the next page or the one before; why not, or ""."""
+        ...
+
+    def mark(self) -> None:
+        """Mark who is under the cursor or take the mark away, and go on to the next."""
+        ...
+
+    def mark_all(self) -> None:
+        """Mark everybody on this page, or nobody any more."""
+        ...
+
+    def unmark(self) -> None:
+        """Take all marks away."""
+        ...
+
+    def enter(self) -> None:
+        """Look up who is under the cursor, or the company."""
+        ...
+
+    def narrow(self) -> None:
+        """Give the keys to the form."""
+        ...
+
+    def phones(self) -> None:
+        """Show the numbers on a do-not-call register, or hide them."""
+        ...
+
+    def colleagues(self) -> None:
+        """Search the company of who is under the cursor."""
+        ...
+
+    def copy_here(self) -> None:
+        """Copy the field under the cursor, else the name."""
+        ...
+
+
+class _OnHit(Instant[PeopleContext]):
+    """A deed about somebody who was found."""
+
+    group = "People"
+
+    def refuse(self, context: PeopleContext) -> str | None:
+        """There must be somebody."""
+        return None if context.on_hit else "nobody is under the cursor: / searches"
+
+
+class LookUp(_OnHit):
+    """Look the person up, or the company of one who was; the price stands below."""
+
+    keys = ("enter",)
+    shown = True
+    hint = "look up"
+
+    def act(self, context: PeopleContext) -> None:
+        """Ask."""
+        context.enter()
+
+
+class Mark(_OnHit):
+    """Mark the person, or take the mark away."""
+
+    keys = ("space", "x", "v")
+    shown = True
+    hint = "mark"
+
+    def act(self, context: PeopleContext) -> None:
+        """Mark."""
+        context.mark()
+
+
+class MarkPage(_OnHit):
+    """Mark everybody on this page, or nobody any more."""
+
+    keys = ("ctrl+a",)
+
+    def act(self, context: PeopleContext) -> None:
+        """Mark them."""
+        context.mark_all()
+
+
+class MakeCards(Command[PeopleContext]):
+    """Make a card of each marked person in a list you choose."""
+
+    keys = ("c", "n")
+    group = "People"
+    shown = True
+    hint = "make cards"
+
+    def refuse(self, context: PeopleContext) -> str | None:
+        """There must be somebody."""
+        return None if context.meant else "nobody is marked or under the cursor"
+
+    async def run(self, context: PeopleContext) -> None:
+        """Ask for the list, and make them."""
+        people = context.meant
+        lists = _lists(context)
+        if not lists:
+            context.tell("there is no list to put cards in: b opens a board")
+            return
+        title = f"Make {len(people):,} card{'s' * (len(people) != 1)} in"
+        chosen = await context.choose(title, lists, at=context.home)
+        if chosen is None:
+            return
+        made = await context.workspace.people.make_cards(chosen, people)
+        where = next(each.text for each in lists if each.value == chosen)
+        there = len(people) - len(made)
+        note = f" · {there} left out: on it already, or opted out" if there else ""
+        context.unmark()
+        context.tell(f"{len(made)} card{'s' * (len(made) != 1)} made in {where}{note}", undo=bool(made))
+
+
+class WritePeople(Command[PeopleContext]):
+    """Write the marked people, else the page, to a CSV file."""
+
+    keys = ("w",)
+    group = "People"
+    shown = True
+    hint = "CSV"
+
+    def refuse(self, context: PeopleContext) -> str | None:
+        """There must be somebody."""
+        return None if context.everybody else "nobody was found yet"
+
+    async def run(self, context: PeopleContext) -> None:
+        """Ask where to, and write."""
+        people = context.everybody
+        path = await save(context, context.workspace.people.csv(people), "people.csv")
+        if path is not None:
+            context.tell(f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {path}")
+
+
+class NextPage(Instant[PeopleContext]):
+    """Show the next page."""
+
+    keys = ("right", "l", "pagedown")
+    group = "People"
+    shown = True
+    hint = "page"
+
+    def act(self, context: PeopleContext) -> None:
+        """Go on."""
+        if reason := context.turn(1):
+            context.tell(reason)
+
+
+class PageBefore(Instant[PeopleContext]):
+    """Show the page before."""
+
+    keys = ("left", "h", "pageup")
+    group = "People"
+
+    def act(self, context: PeopleContext) -> None:
+        """Go back."""
+        if reason := context.turn(-1):
+            context.tell(reason)
+
+
+class Narrow(Instant[PeopleContext]):
+    """Change what is searched for."""
+
+    keys = ("slash", "f", "tab")
+    group = "People"
+    shown = True
+    hint = "filters"
+
+    def act(self, context: PeopleContext) -> None:
+        """Go to the form."""
+        context.narrow()
+
+
+class Colleagues(_OnHit):
+    """Search the company of the person."""
+
+    keys = ("s",)
+
+    def act(self, context: PeopleContext) -> None:
+        """Search it."""
+        context.colleagues()
+
+
+class CopyField(_OnHit):
+    """Copy the field under the cursor, else the name."""
+
+    keys = ("y",)
+
+    def act(self, context: PeopleContext) -> None:
+        """Copy it."""
+        context.copy_here()
+
+
+class Phones(_OnHit):
+    """Show the numbers on a do-not-call register, or hide them."""
+
+    keys = ("p",)
+
+    def act(self, context: PeopleContext) -> None:
+        """Turn them."""
+        context.phones()
+
+
+def _lists(context: Context) -> list[Choice]:
+    """The lists of the open board, then those of the others."""
+    here = context.board.id if context.board is not None else ""
+    boards = sorted(context.workspace.boards(), key=lambda board: board.id != here)
+    return [
+        Choice(each.id, each.name, "" if board.id == here else board.name)
+        for board in boards
+        for each in context.workspace.lists(board.id)
+    ]
+
+
+PEOPLE: tuple[Deed, ...] = (
+    Narrow, LookUp, Mark, MarkPage, MakeCards, WritePeople, NextPage, PageBefore, Colleagues, CopyField, Phones, Back,
+)  # fmt: skip

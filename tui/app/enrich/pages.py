@@ -1,0 +1,88 @@
+"""Pages: what a search for people found, a page at a time, in words and lines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from textual.content import Content
+
+from tui.app.enrich.filters import summary
+from tui.app.enrich.hits import face
+from tui.app.enrich.lines import Line, below
+from tui.app.enrich.sightings import Sighting, credits_of, left
+from tui.app.markdown import hanging
+from tui.model.enrich.people import PeoplePage, PeopleQuery
+from tui.model.finding import Quote
+from tui.model.person import Person
+
+TEACH = """\
+Who works there, and who of them is the right one?
+
+Type a company or a position and press enter. ↑↓ or tab go from field to
+field; enter on one of the others lets you choose.
+
+A search shows who there is and what is known of them. Only looking one up
+brings addresses and numbers, and its price stands below before you pay it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page, and what was asked for."""
+
+    query: PeopleQuery
+    page: PeoplePage
+
+    @property
+    def first(self) -> int:
+        """Number of the first person on the page, from 1."""
+        return self.page.offset + 1
+
+
+def place_words(found: Found, marked: int) -> str:
+    """Where in all that was found the page is: ``1–25 of 1,204 · 2 marked``."""
+    page = found.page
+    count = len(page.people)
+    shown = f"{found.first:,}–{page.offset + count:,}" if count > 1 else f"{found.first:,}"
+    total = f" of {page.total:,}" if page.total is not None else (" of more" if page.next is not None else "")
+    parts = [f"{shown}{total}" if count else "nobody"]
+    parts += [f"{marked:,} marked"] if marked else []
+    parts += [f"{page.hidden:,} opted out"] if page.hidden else []
+    return " · ".join(parts)
+
+
+def nobody(found: Found) -> str:
+    """What to do when nobody fits."""
+    page, asked = found.page, summary(found.query)
+    if page.hidden:
+        return f"Everybody found for {asked} opted out, so nobody is shown.\n\n/ searches for others."
+    if page.offset:
+        return "There is nobody on this page any more.\n\n← goes back."
+    return f"Nobody fits {asked}.\n\nA miss like this is free. / changes the filters: fewer or shorter ones find more."
+
+
+def search_price(quote: Quote) -> str:
+    """What a page of a search costs."""
+    price = "free" if not quote.high else f"{credits_of(quote)} a page"
+    return f"{price} · {left(quote)}"
+
+
+def hits(
+    sightings: Sequence[tuple[Person, Sighting]],
+    marked: Mapping[str, Person],
+    now: datetime,
+    *,
+    phones: bool = False,
+) -> Iterator[Line]:
+    """Each person found, and below whoever was looked up what that brought."""
+    for number, (person, sighting) in enumerate(sightings):
+        sign = sighting.sign
+        head = Content.assemble(
+            ("✓", "bold $cursor") if ident(person) in marked else " ", (f"{sign.mark} ", sign.token)
+        )
+        yield Line(str(number), hanging(head, face(person)), sighting, candidate=person)
+        yield from below(sighting, now, phones=phones, under=str(number))
+
+
+def ident(person: Person) -> str:
+    """By what a person found is known while marks are kept over pages."""
+    return person.id or person.network_slug or f"{person.full_name}|{person.company.name}|{person.title}"

@@ -1,0 +1,152 @@
+"""Runs: a lookup over many cards in words: what it will cost, how far it is, and what became of each card."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from textual.content import Content
+
+from tui.app.enrich.facts import spent
+from tui.app.enrich.hits import cut
+from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
+from tui.app.markdown import Prose, hanging
+from tui.app.safe_text import safe_line, safe_text
+from tui.app.when import day_time
+from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState
+from tui.model.enrich.spending import Caps
+
+NOBODY = Sign("·", "names nobody", "$ink-faint")
+KNOWN = Sign("●", "known already", "$found")
+
+SIGNS: dict[ItemState, Sign] = {
+    "waiting": Sign(ASKABLE.mark, "waiting", ASKABLE.token),
+    "working": WORKING,
+    "hit": FOUND,
+    "remembered": KNOWN,
+    "miss": MISSED,
+    "ambiguous": UNSURE,
+    "error": TROUBLE,
+    "suppressed": BARRED,
+    "nothing": NOBODY,
+}
+"""How each item is drawn."""
+
+SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
+    ("all", frozenset(SIGNS)),
+    ("found", frozenset({"hit", "remembered"})),
+    ("for you to settle", frozenset({"ambiguous", "error"})),
+    ("without a result", frozenset({"miss", "suppressed", "nothing"})),
+)
+"""What may be shown of a run, one after the other."""
+
+_BAR = 40
+
+
+def cards(count: int) -> str:
+    """``1 card``, ``12 cards``."""
+    return f"{count:,} card{'s' * (count != 1)}"
+
+
+def preview(run: BulkRun, caps: Caps, month: int, known: int = 0) -> Content:
+    """What a run that was planned will do and cost, before anything is asked.
+
+    Args:
+        run: As it was planned.
+        caps: How much may be spent.
+        month: How much was, this month.
+        known: Of those that wait, how many answers are here already.
+    """
+    counts = run.counts
+    rows = [
+        (SIGNS["waiting"], counts.get("waiting", 0) - known, "to look up", price(run)),
+        (KNOWN, counts.get("remembered", 0) + known, "known already", "free"),
+        (UNSURE, counts.get("ambiguous", 0), "to be settled by you", "free"),
+        (BARRED, counts.get("suppressed", 0), "opted out", "not asked"),
+        (NOBODY, counts.get("nothing", 0), "name nobody", "not asked"),
+    ]
+    lines = [
+        Content.assemble(
+            (f"{sign.mark} ", sign.token), (f"{count:>5,}", "bold"), f"  {what:<22}", (then, "$ink-quiet")
+        )
+        for sign, count, what, then in rows
+        if count
+    ]
+    return Content("\n").join(
+        [*lines, Content(""), Content.styled(_balance(run, caps, month), "bold $cursor")]
+    )
+
+
+def price(run: BulkRun) -> str:
+    """What a run takes at least if everybody is found, and at most."""
+    return spent(run.high) if run.low == run.high else f"{run.low:,}–{run.high:,} credits"
+
+
+def _balance(run: BulkRun, caps: Caps, month: int) -> str:
+    parts = ["nothing to pay" if not run.high else price(run)]
+    parts.append("balance not known yet" if run.credits_left is None else f"{run.credits_left:,} left")
+    if caps.run is not None:
+        parts.append(f"cap of a run {caps.run:,}")
+    if caps.month is not None:
+        parts.append(f"this month {month:,} of {caps.month:,}")
+    return " · ".join(parts)
+
+
+def progress(run: BulkRun, width: int) -> Content:
+    """How far a run is: a bar, and what came of it so far."""
+    room = max(8, min(_BAR, width - 24))
+    done = room if not run.total else run.settled * room // run.total
+    bar = Content.assemble(
+        ("━" * done, "$found"), ("─" * (room - done), "$ink-faint"), f"  {run.settled:,} of {run.total:,}"
+    )
+    return Content("\n").join([bar, Content(outcome(run))])
+
+
+def outcome(run: BulkRun) -> str:
+    """What came of a run: ``8 found · 3 no match · 14 credits spent``."""
+    counts = run.counts
+    parts = [
+        f"{counts[state]:,} {SIGNS[state].word}"
+        for state in ("hit", "remembered", "miss", "ambiguous", "error", "suppressed", "nothing")
+        if counts.get(state)
+    ]
+    left = [] if run.credits_left is None else [f"{run.credits_left:,} left"]
+    return " · ".join([*parts, f"{'no credits' if not run.spent else spent(run.spent)} spent", *left])
+
+
+def standing(run: BulkRun) -> str:
+    """How a run stands, in a word or two, with what stopped it."""
+    why = f": {safe_text(run.why)}" if run.why else ""
+    words = {
+        "planned": "not begun: nothing was asked yet",
+        "running": "under way; it goes on when you leave this page",
+        "paused": f"stopped{why}",
+        "cancelled": "cancelled; what was found is kept",
+        "done": "done",
+    }
+    return words[run.state]
+
+
+def told(run: BulkRun, now: datetime) -> str:
+    """A run in a line, among others: ``Sat 21 Nov 09:00 · 40 cards · 12 of 40 · stopped``."""
+    state = standing(run).partition(";")[0].partition(":")[0]
+    return f"{day_time(run.made_at, now)} · {cards(run.cards)} · {run.settled:,} of {run.total:,} · {state}"
+
+
+def rows(items: list[BulkItem], names: Mapping[str, str]) -> Iterator[tuple[str, Prose]]:
+    """What became of each card, a row an item: how, for how much, which card, and who where its title does not say it."""
+    for item in items:
+        sign, name = SIGNS[item.state], safe_line(names.get(item.card_id, ""))
+        whom = safe_line(item.subject.text) if item.subject is not None else ""
+        quiet = [cut(whom)] if whom and whom not in name else []
+        drawn = Content.assemble(
+            cut(name),
+            (f"  {' · '.join(quiet)}" if quiet else "", "$ink-quiet"),
+            (
+                f"  {cut(safe_text(item.why))}" if item.why else "",
+                "$late" if item.state == "error" else "$soon",
+            ),
+        )
+        price_ = f"{item.cost}" if item.cost else ""
+        head = Content.assemble(
+            (f"{sign.mark} {sign.word:<13}", sign.token), (f"{price_:>2}  ", "$ink-quiet")
+        )
+        yield str(item.place), hanging(head, drawn)

@@ -1,0 +1,1 @@
+"""The screens on which people and companies are looked up."""

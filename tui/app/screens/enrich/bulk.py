@@ -1,0 +1,299 @@
+"""BulkScreen: many cards looked up in one run: what it will cost, how far it is, and what became of each."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Deed, show_key
+from tui.app.commands.enrich.bulk import BULK
+from tui.app.enrich.runs import SHOWN, cards, outcome, preview, progress, rows, standing, told
+from tui.app.enrich.troubles import said
+from tui.app.safe_text import safe_line
+from tui.app.screens.enrich.lookups import hear_balance
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.screens.shelf import Shelf
+from tui.app.widgets.rows import CarefulRows, Row
+from tui.app.widgets.status_bar import StatusBar
+from tui.clock import Clock
+from tui.errors import CardscoutError, RemoteError, UsageError
+from tui.model.change import Change, Noun
+from tui.model.enrich.bulk import BulkRun
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+MOST = 1_000
+"""Items drawn at most; a CSV has all of them."""
+
+_PAUSE = 0.25
+"""Seconds between two readings while a run is under way."""
+
+
+class BulkScreen(Shelf):
+    """A run over many cards.
+
+    Args:
+        workspace: The one door.
+        clock: For dates.
+        card_ids: Cards to plan a run over.
+        title: What they are, for the heading: ``Leads``, ``the selection``.
+        run: A run that is there already, in the place of new cards.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Look up many"
+    nothing = "Nothing of that kind in this run.\n\nf shows the others."
+    about: ClassVar[frozenset[Noun]] = frozenset({"bulk"})
+    deeds: ClassVar[tuple[Deed, ...]] = (*BULK, *APP)
+
+    def __init__(
+        self,
+        workspace: "Workspace",
+        *,
+        clock: Clock,
+        card_ids: Sequence[str] = (),
+        title: str = "",
+        run: str = "",
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock, self._cards, self._title, self._run_id = clock, tuple(card_ids), title, run
+        self._run: BulkRun | None = None
+        self._names: dict[str, str] = {}
+        self._known: frozenset[int] = frozenset()
+        self._part = 0
+        self._everybody = False
+        self._trouble: CardscoutError | None = None
+        self._resting: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The heading, how it stands, the cards, the keys."""
+        yield Static(id="shelf-heading")
+        yield Static(id="bulk-told")
+        yield CarefulRows(id="shelf-rows")
+        yield Static(Content(self.nothing), id="shelf-nothing")
+        yield StatusBar()
+
+    def on_mount(self) -> None:
+        """Plan the run. The toolkit calls the base class's handlers too."""
+        if not self._run_id:
+            self.work(self.plan(), "plan")
+        self.work(self._ask_balance(), "balance")
+
+    async def _ask_balance(self) -> None:
+        if await hear_balance(self.workspace):
+            self.reload()
+
+    @property
+    def run(self) -> BulkRun | None:
+        """The run; None while the cards are read."""
+        return self._run
+
+    @property
+    def item_card(self) -> str | None:
+        """Id of the card under the cursor."""
+        place = self.chosen
+        if place is None or self._run is None:
+            return None
+        items = self.workspace.bulk.items(self._run.id, int(place), 1)
+        return items[0].card_id if items else None
+
+    # --- what the commands ask for ------------------------------------------------------------
+
+    async def plan(self, *, attach: bool | None = None, everybody: bool | None = None) -> None:
+        """Plan the run, or plan it again otherwise; ``everybody`` turns round whether all of a card are looked up."""
+        before = self._run
+        wanted = attach if attach is not None else (before is not None and before.attach)
+        if everybody:
+            self._everybody = not self._everybody
+        with self._trying():
+            run = await self.workspace.bulk.plan(
+                self._cards, attach=wanted, subjects="all" if self._everybody else "first"
+            )
+            self._known = await asyncio.to_thread(self._answered, run)
+            self._show(run)
+        if before is not None:
+            await self.workspace.bulk.drop(before.id)
+
+    def _answered(self, run: BulkRun) -> frozenset[int]:
+        """Places of those whose answers are here already."""
+        bulk = self.workspace.bulk
+        waiting = bulk.items(run.id, state="waiting")
+        return frozenset(item.place for item in waiting if bulk.finding(item) is not None)
+
+    async def begin(self, *, failed: bool = False) -> None:
+        """Start the run or go on with it; with ``failed`` what went wrong is tried again too."""
+        if self._run is None:
+            return
+        with self._trying():
+            self._show(await self.workspace.bulk.resume(self._run.id, failed=failed))
+
+    async def end(self) -> None:
+        """End the run."""
+        if self._run is not None:
+            with self._trying():
+                self._show(await self.workspace.bulk.cancel(self._run.id))
+
+    async def put_on_cards(self) -> None:
+        """Put what was found on the cards; a second time brings the comments up to date."""
+        if self._run is None:
+            return
+        done = await self.workspace.bulk.attach(self._run.id)
+        self.tell(f"put on {cards(done)}" if done else "the cards say it already", undo=bool(done))
+
+    def show_run(self, ident: str) -> None:
+        """Show another run."""
+        self._trouble = None
+        self._run_id, self._part = ident, 0
+        self.reload()
+
+    def show_next(self) -> str:
+        """Show another part of the items; which."""
+        self._part = (self._part + 1) % len(SHOWN)
+        self.reload()
+        return SHOWN[self._part][0]
+
+    def told(self, run: BulkRun) -> str:
+        """A run in a line."""
+        return told(run, self._clock.now())
+
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Show another place; a run that was not begun is forgotten, one under way goes on and tells its end."""
+        if place == "back" and self._run is not None:
+            if self._run.state == "planned":
+                _ = self.app.run_worker(self.workspace.bulk.drop(self._run.id), exit_on_error=False)
+            elif self._run.state == "running":
+                _ = self.app.run_worker(
+                    _tell_end(self.app, self.workspace, self._run.id), exit_on_error=False
+                )
+        super().go(place, saying=saying)
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        """Show how it failed in the place of how it stands."""
+        self._trouble = None
+        try:
+            yield
+        except (RemoteError, UsageError) as error:
+            self._trouble = error
+        self.reload()
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _show(self, run: BulkRun) -> None:
+        self._run_id, self._run = run.id, run
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the run again; while it is under way, some times a second."""
+        if change is None:
+            self._read()
+        elif change.nouns & self.about and self._resting is None:
+            self._resting = self.set_timer(_PAUSE, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = None
+        with self.boundary():
+            self._read()
+
+    def _read(self) -> None:
+        self._run = self.workspace.bulk.get(self._run_id) if self._run_id else None
+        super().reload()
+        self.query_one("#bulk-told", Static).update(self._told())
+        self._show_keys()
+
+    def title_words(self) -> str:
+        """Of what, and what of it is shown."""
+        of = f"{self._title} · " if self._title else ""
+        count = self._run.cards if self._run is not None else len(self._cards)
+        part = f" · shown: {SHOWN[self._part][0]}" if self._part else ""
+        more = f" · the first {MOST:,}" if self._run is not None and self._run.total > MOST else ""
+        return f"{safe_line(of)}{cards(count)}{part}{more}" if of else f"{cards(count)}{part}{more}"
+
+    def entries(self) -> list[Row]:
+        """What became of each card."""
+        if self._run is None:
+            return []
+        wanted = SHOWN[self._part][1]
+        items = self.workspace.bulk.items(self._run.id, 0, MOST)
+        if self._run.state == "planned":
+            items = [
+                replace(item, state="remembered") if item.place in self._known else item for item in items
+            ]
+        shown = [item for item in items if item.state in wanted]
+        for item in shown:
+            if item.card_id not in self._names:
+                face = self.workspace.face(item.card_id)
+                self._names[item.card_id] = face.name if face is not None else "(a card that is gone)"
+        return list(rows(shown, self._names))
+
+    def _told(self) -> Content:
+        """How the run stands, and what can be done about it."""
+        trouble = (
+            Content.styled(f"! {said(self._trouble)}\n", "$late")
+            if self._trouble is not None
+            else Content("")
+        )
+        run = self._run
+        if run is None:
+            words = "" if self._trouble else f"Reading {cards(len(self._cards))} …"
+            return trouble + Content(words)
+        if run.state == "planned":
+            spending = self.workspace.spending
+            return (
+                trouble
+                + preview(run, spending.caps(), spending.month(), len(self._known))
+                + Content(self._choices(run))
+            )
+        return trouble + Content("\n").join(
+            [
+                progress(run, self.size.width),
+                Content.styled(f"{standing(run)}{self._next(run)}", "$ink-quiet"),
+            ]
+        )
+
+    def _choices(self, run: BulkRun) -> str:
+        whom = "everybody a card names" if self._everybody else "the first a card names"
+        kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
+        return f"\n\nLooked up: {whom} (s changes it)\nFound: {kept} (a changes it)\nEnter starts it; nothing was asked yet."
+
+    def _next(self, run: BulkRun) -> str:
+        """The key that goes on from here."""
+        if run.state in {"paused", "cancelled"} and run.left:
+            return " · enter goes on with the rest"
+        if run.counts.get("error") or run.counts.get("ambiguous"):
+            return " · r tries again what failed"
+        return ""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the bar to the new width."""
+        super().on_resize(event)
+        if self._run is not None:
+            self.query_one("#bulk-told", Static).update(self._told())
+
+    def _show_keys(self) -> None:
+        """Offer the keys that do something now."""
+        ready = [deed for deed in self.keymap.deeds.values() if deed.shown and deed.refuse(self) is None]
+        keys = [(self.keymap.keys_of(deed.name()), self._hint(deed.hint)) for deed in ready]
+        self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
+
+    def _hint(self, hint: str) -> str:
+        if hint != "start" or self._run is None or self._run.state == "planned":
+            return hint
+        return "go on" if self._run.left and self._run.state != "running" else "open"
+
+
+async def _tell_end(app: App[Any], workspace: "Workspace", run: str) -> None:
+    """Say on whichever page is shown what came of a run that went on by itself."""
+    done = await workspace.bulk.finished(run)
+    if isinstance(app.screen, WorkspaceScreen) and not isinstance(app.screen, BulkScreen):
+        stands = "" if done.state == "done" else f" ({standing(done)})"
+        app.screen.tell(f"{cards(done.cards)} looked up{stands}: {outcome(done)}")

@@ -1,0 +1,1 @@
+"""The panel of lookups, and the form of a search for people."""

@@ -1,0 +1,226 @@
+"""PeopleForm: the fields by which people are searched; two are typed, four are chosen."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tui.app.enrich.filters import ANY, FILTERS, Filter, Name, changed, shown, value
+from tui.app.safe_text import safe_line
+from tui.app.widgets.entry import Entry
+from tui.model.enrich.people import PeopleQuery
+
+
+class Chosen(Static, can_focus=True):
+    """A field whose value is chosen: enter or a letter opens the choice, backspace empties the field."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "open", show=False),
+        Binding("backspace,delete", "clear", show=False),
+    ]
+
+    @dataclass
+    class Opened(Message):
+        """A value is to be chosen.
+
+        Attributes:
+            typed: What was typed of it already.
+        """
+
+        chosen: "Chosen"
+        typed: str = ""
+
+    @dataclass
+    class Cleared(Message):
+        """The field is to be emptied."""
+
+        chosen: "Chosen"
+
+    def __init__(self, field: Filter) -> None:
+        super().__init__(id=f"field-{field.name}")
+        self.field = field
+
+    def show(self, query: PeopleQuery) -> None:
+        """Show what the field of ``query`` holds."""
+        held = shown(query, self.field)
+        self.update(Content(f"{safe_line(held)} ▾") if held else Content.styled(f"{ANY} ▾", "$ink-quiet"))
+
+    def action_open(self) -> None:
+        """Ask for the choice."""
+        self.post_message(self.Opened(self))
+
+    def action_clear(self) -> None:
+        """Ask for the field to be emptied."""
+        self.post_message(self.Cleared(self))
+
+    def on_click(self, event: events.Click) -> None:
+        """Ask for the choice."""
+        event.stop()
+        self.action_open()
+
+    def on_key(self, event: events.Key) -> None:
+        """Ask for the choice with what is typed: a letter here is the start of a value."""
+        if event.character is not None and event.character.isalnum():
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Opened(self, event.character))
+
+
+class Search(Static, can_focus=True):
+    """The way to search from a field that is not typed in."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "search", show=False)]
+
+    class Pressed(Message):
+        """It was pressed."""
+
+    def action_search(self) -> None:
+        """Say so."""
+        self.post_message(self.Pressed())
+
+    def on_click(self, event: events.Click) -> None:
+        """Say so."""
+        event.stop()
+        self.action_search()
+
+
+class PeopleForm(Widget):
+    """Six fields and the way to search.
+
+    Attributes:
+        asked: What the fields hold.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "step(-1)", show=False, priority=True),
+        Binding("down,tab", "step(1)", show=False, priority=True),
+        Binding("ctrl+s", "search", show=False, priority=True),
+        Binding("escape", "leave", show=False, priority=True),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """A field holds something else now."""
+
+        form: "PeopleForm"
+        query: PeopleQuery
+
+    @dataclass
+    class Submitted(Message):
+        """People are to be searched."""
+
+        form: "PeopleForm"
+        query: PeopleQuery
+
+    @dataclass
+    class Asked(Message):
+        """A value is to be chosen for a field; the answer goes to ``put``."""
+
+        form: "PeopleForm"
+        field: Filter
+        typed: str
+
+    @dataclass
+    class Left(Message):
+        """The form was left."""
+
+        form: "PeopleForm"
+
+    def __init__(self, query: PeopleQuery) -> None:
+        super().__init__()
+        self.asked = query
+
+    def compose(self) -> ComposeResult:
+        """A line a field."""
+        for field in FILTERS:
+            with Horizontal(classes="field"):
+                yield Static(Content(field.label), classes="label")
+                if field.picks:
+                    yield Chosen(field)
+                else:
+                    yield Entry(id=f"field-{field.name}", placeholder=field.example)
+        yield Search(id="people-search")
+
+    def on_mount(self) -> None:
+        """Show what the fields hold."""
+        self._show()
+
+    def say(self, price: str) -> None:
+        """Say what a search costs."""
+        self.query_one(Search).update(
+            Content.assemble(("Search", "bold $cursor"), (f"  {price}", "$ink-quiet"))
+        )
+
+    def put(self, name: Name, to: str) -> None:
+        """Put a value into a field."""
+        self._take(name, to)
+        self._show()
+
+    def begin(self, at: Name = "company") -> None:
+        """Give the keys to a field."""
+        self.query_one(f"#field-{at}").focus()
+
+    def _show(self) -> None:
+        for field in FILTERS:
+            if field.picks:
+                self.query_one(f"#field-{field.name}", Chosen).show(self.asked)
+            else:
+                entry = self.query_one(f"#field-{field.name}", Entry)
+                with self.prevent(Input.Changed):
+                    entry.value = value(self.asked, field.name)
+
+    def _take(self, name: Name, to: str) -> None:
+        query = changed(self.asked, name, to)
+        if query != self.asked:
+            self.asked = query
+            self.post_message(self.Changed(self, query))
+
+    # --- keys ---------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        """Go to the next field or the one before, and stop at the ends."""
+        fields = [*self.query("Entry, Chosen, Search")]
+        at = next((n for n, each in enumerate(fields) if each.has_focus), 0)
+        fields[max(0, min(at + by, len(fields) - 1))].focus()
+
+    def action_search(self) -> None:
+        """Say that people are to be searched."""
+        self.post_message(self.Submitted(self, self.asked))
+
+    def action_leave(self) -> None:
+        """Say that the form was left."""
+        self.post_message(self.Left(self))
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        field = next(field for field in FILTERS if event.input.id == f"field-{field.name}")
+        self._take(field.name, event.value)
+
+    @on(Input.Submitted)
+    @on(Search.Pressed)
+    def _submitted(self, event: Message) -> None:
+        event.stop()
+        self.action_search()
+
+    @on(Entry.Lines)
+    def _pasted(self, event: Entry.Lines) -> None:
+        event.stop()
+        event.entry.value = " ".join(event.lines)
+
+    @on(Chosen.Opened)
+    def _opened(self, event: Chosen.Opened) -> None:
+        event.stop()
+        self.post_message(self.Asked(self, event.chosen.field, event.typed))
+
+    @on(Chosen.Cleared)
+    def _cleared(self, event: Chosen.Cleared) -> None:
+        event.stop()
+        self.put(event.chosen.field.name, "")
