@@ -132,6 +132,9 @@ class Puller:
         except NotFound:
             await self._arrive(Arrived(gone=(("cards", card_id),), since=mark))
             return
+        except Forbidden:
+            # Hidden by now, or a proxy's word: the board says which, and is read all the same.
+            return
         there = {} if comments.may_go_on else {card_id: frozenset(comment.id for comment in comments)}
         await self._arrive(
             Arrived(
@@ -295,6 +298,8 @@ class Puller:
                 )
             except NotFound:
                 await self._arrive(Arrived(gone=(("cards", card_id),), since=mark))
+                continue
+            except Forbidden:
                 continue
             await self._arrive(Arrived(cards=(card,), checklists=tuple(checklists), since=mark))
         if touched.comments:
