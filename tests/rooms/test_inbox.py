@@ -2,8 +2,14 @@
 
 from datetime import UTC, datetime
 
+from sqlalchemy import insert, select
+
 from tests.rooms.conftest import House
+from tui.clock import ManualClock
+from tui.model.base import instant_text
 from tui.model.notification import Notification
+from tui.server import db
+from tui.server.run import LocalServer
 from tui.store.arrive import Arrived
 from tui.store.store import Store
 
@@ -53,10 +59,24 @@ async def test_reading_all_leaves_what_arrives_later(house: House) -> None:
     assert [one.text for one in inbox.all(unread_only=True)] == ["hello 2"]
 
 
-async def test_what_was_read_is_read_at_the_service_too(house: House) -> None:
-    await house.make("/cards", idList=house.lists[0], name="Ana Lee")
-    before = house.workspace.inbox.unread()
-    await house.workspace.inbox.read_all()
+async def test_what_was_read_is_read_at_the_service_too_and_what_came_since_is_not(
+    house: House, server: LocalServer, clock: ManualClock
+) -> None:
+    await house.sent()
+    clock.advance(3600)
+    house.wire.plugged = False
+    there, inbox = some(3), house.workspace.inbox
+    with db.writing(server.engine) as connection:
+        for one in there:
+            row = {"id": one.id, "type": one.type, "date": instant_text(one.date), "data": one.data}
+            connection.execute(
+                insert(db.notifications).values(id_member=server.id_member, unread=True, **row)
+            )
+    store_of(house).arrive(Arrived(notifications=there[:2])).result()
+    assert await inbox.read_all() == 2
+    house.wire.plugged = True
     await house.sent()
     assert house.workspace.status().refused == 0
-    assert before >= 0
+    with db.reading(server.engine) as connection:
+        query = select(db.notifications.c.id).where(db.notifications.c.unread)
+        assert list(connection.scalars(query)) == [there[2].id]

@@ -1,6 +1,6 @@
 """Notifications: what others did that concerns this account."""
 
-from tui.api.board.resource import Page, Resource, given, read_many, read_one
+from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
 from tui.model.notification import Notification
 
 
@@ -25,6 +25,17 @@ class Notifications(Resource):
         """Mark one read or unread; needs a token that may write the account."""
         return read_one(Notification, await self._put("notifications", ident, unread=unread), asked=ident)
 
-    async def read_all(self) -> None:
-        """Mark all read; needs a token that may write the account."""
-        await self._ask("POST", "notifications", "all", "read", form={}, repeatable=True)
+    async def read_all(self, newest_id: str) -> None:
+        """Mark all read up to one of them; needs a token that may write the account.
+
+        They are named to the service: it would mark those too that nobody has seen yet.
+        """
+        before = None
+        while True:
+            page = await self.mine(limit=MOST, before=before, read="unread")
+            seen = [one.id for one in page if one.id <= newest_id]
+            if seen:
+                await self._ask("POST", "notifications", "all", "read", form={"ids": seen}, repeatable=True)
+            if not page.may_go_on or page.oldest == before:
+                return
+            before = page.oldest

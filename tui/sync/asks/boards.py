@@ -89,5 +89,5 @@ async def ask_notification(op: NotificationOp, client: BoardClient) -> Answer:
         case MarkNotification():
             await client.notifications.mark(op.notification_id, unread=op.unread)
         case ReadNotifications():
-            await client.notifications.read_all()
+            await client.notifications.read_all(op.newest_id)
     return Answer()
