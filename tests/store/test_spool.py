@@ -71,3 +71,9 @@ def test_only_old_ones_that_nobody_needs_go(spool: Spool, file: Path, tmp_path: 
     spool.sweep({needed}, now - timedelta(days=1))
     assert {path.name for path in (tmp_path / "files").iterdir()} == {needed, young}
     Spool(tmp_path / "none").sweep((), now)
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match="is no file"):
+        Spool(tmp_path / "spool").take(tmp_path / "pipe")

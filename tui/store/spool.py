@@ -7,6 +7,7 @@ the write is made.
 import hashlib
 import os
 import re
+import stat
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
@@ -45,14 +46,15 @@ class Spool:
             StoreError: The copy cannot be written.
         """
         try:
+            # Looked at before it is opened: a pipe would make us wait for whoever writes to it.
+            if not stat.S_ISREG(source.stat().st_mode):
+                raise UsageError(f"{source} is no file", hint="name a file")
             file = source.open("rb")
         except OSError as error:
             raise UsageError(
                 f"cannot read {source}: {error.strerror}", hint="name a file of yours"
             ) from error
         with file:
-            if not source.is_file():
-                raise UsageError(f"{source} is no file", hint="name a file")
             return self._copy(file, source)
 
     def open(self, name: str, size: int) -> BinaryIO:
