@@ -13,7 +13,7 @@ from tui.store.db import written
 from tui.store.enrich import bulk as table
 from tui.sync.enrich.askable import known_of
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.plan import planned
+from tui.sync.enrich.plan import planned, price
 
 
 class Bulk(Room):
@@ -68,6 +68,11 @@ class Bulk(Room):
         if failed:
             await written(self._store.write(lambda tx: table.retry(tx, run)))
         return await self.start(run)
+
+    def price(self, run: str) -> tuple[int, int]:
+        """Credits that what is left of a run takes at least and at most, if all are found."""
+        open_items = self._store.bulk.open_items(run)
+        return price(self._store, (item.subject for item in open_items), self._engine.prices)
 
     async def cancel(self, run: str) -> BulkRun:
         """End a run; what is under way comes to its end, because it is paid for.

@@ -16,6 +16,7 @@ from tui.model.enrich.spending import DIALECT_PRICES, Prices
 from tui.store.store import Store
 from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
+from tui.sync.enrich.raw import Raw
 from tui.sync.gauge import Gauge
 from tui.sync.hook import Hook
 from tui.sync.link import Link, Service
@@ -42,6 +43,7 @@ class Session:
         client: The board service, for what is asked once.
         hook: Has the service tell us at once what happens, where that is set up.
         bulk: Looks the subjects of many cards up.
+        raw: Asks the enrichment service anything.
     """
 
     pusher: Pusher
@@ -52,6 +54,7 @@ class Session:
     _transports: tuple[Transport, ...]
     _limiters: tuple[Limiter, ...]
     bulk: Bulk
+    raw: Raw
 
     @classmethod
     def open(
@@ -102,6 +105,7 @@ class Session:
             (board, enrich),
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
+            Raw(enrich, store, clock, lookup.till, prices, link.provider),
         )
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
@@ -111,7 +115,6 @@ class Session:
             Rejected: A path that is none.
             RemoteError: The service did not do it.
         """
-        transport = self._transports[0 if service == "board" else 1]
         reads = method in {"GET", "DELETE"}
         request = Request(
             METHODS[method],
@@ -119,8 +122,9 @@ class Session:
             params=values if reads else {},
             json=None if reads else dict(values),
         )
-        response = await transport.send(request)
-        return response.json
+        if service == "enrich":
+            return await self.raw.call(request)
+        return (await self._transports[0].send(request)).json
 
     async def close(self) -> None:
         """Let another process send, and give the connections back."""

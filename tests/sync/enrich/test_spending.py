@@ -115,7 +115,7 @@ async def test_two_processes_that_ask_at_once_pay_once(tmp_path: Path, shop: Sho
 
 async def test_a_turn_of_a_process_that_is_gone_is_taken_over(buyer: Buyer, known: Subject) -> None:
     turn = ledger.Turn("person", known.key, "token-of-a-dead-one")
-    dead = buyer.session.lookup._till._owner.rpartition(":")[0].rpartition(":")[0] + ":4194303:00"
+    dead = buyer.session.lookup.till._owner.rpartition(":")[0].rpartition(":")[0] + ":4194303:00"
     buyer.store.write(lambda tx: ledger.begin(tx, turn, 2, Caps(), run="", owner=dead)).result()
     assert (await buyer.session.lookup.enrich(known)).matched
     assert LOOK not in buyer.clock.slept

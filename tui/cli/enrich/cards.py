@@ -91,18 +91,19 @@ async def _done(
 
 async def _go(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
     """Say the price, ask, and do it; a run that is not wanted stays as it was planned."""
-    _say_price(planned)
+    low, high = workspace.bulk.price(planned.id)
+    _say_price(planned, low, high)
     cap = options["cap"]
-    if cap is not None and planned.high > cap:
+    if cap is not None and planned.spent + high > cap:
         await _forget(workspace, planned, resume=resume)
         raise SpendRefused(
-            f"This run may cost {planned.high} credits, and --cap is {cap}. Nothing was asked.",
+            f"This run may cost {planned.spent + high} credits, and --cap is {cap}. Nothing was asked.",
             hint="Raise --cap, or name fewer cards.",
         )
     if options["dry_run"]:
-        _say_refusal(workspace, planned)
+        _say_refusal(workspace, Quote(low=low, high=high), planned.spent)
         return planned
-    if sys.stdin.isatty() and not options["yes"] and planned.high:
+    if sys.stdin.isatty() and not options["yes"] and high:
         click.confirm("Look them up?", abort=True, err=True)
     try:
         with _progress(workspace, planned.id):
@@ -194,19 +195,19 @@ def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
         sys.stderr.write("\r\x1b[K")
 
 
-def _say_price(planned: BulkRun) -> None:
+def _say_price(planned: BulkRun, low: int, high: int) -> None:
     named = planned.total - planned.counts.get("nothing", 0)
     left = "" if planned.credits_left is None else f", {planned.credits_left} left"
     output.say(
         f"{output.plural(planned.cards, 'cards')}, {output.plural(named, 'subjects')},"
-        f" {planned.left} to look up: {shown.price(planned.low, planned.high)}{left}"
+        f" {planned.left} to look up: {shown.price(low, high)}{left}"
     )
 
 
-def _say_refusal(workspace: Workspace, planned: BulkRun) -> None:
+def _say_refusal(workspace: Workspace, quote: Quote, spent: int) -> None:
     """Say what stands against a run that is only tried."""
     try:
-        workspace.spending.check(Quote(low=planned.low, high=planned.high), planned.spent)
+        workspace.spending.check(quote, spent)
     except SpendRefused as error:
         output.say(f"note: {error}")
 

@@ -32,7 +32,11 @@ class Suppression:
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
         """The entry that keeps ``one`` out, or None."""
-        return _covering(self._db.query, marks(one))
+        return self.covering(marks(one))
+
+    def covering(self, known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
+        """The entry that keeps out whoever is known by one of these, or None."""
+        return _covering(self._db.query, known)
 
 
 def suppress(tx: Transaction, entries: Sequence[tuple[Kind, str, str]]) -> list[Suppressed]:

@@ -72,8 +72,8 @@ class Lookup:
     ) -> None:
         self._store, self._client, self._clock = store, client, clock
         self._provider, self.prices = provider, prices or Prices()
-        self._till = Till(store, clock)
-        self.finder = Finder(store, client, clock, self._till, self.prices, provider)
+        self.till = Till(store, clock)
+        self.finder = Finder(store, client, clock, self.till, self.prices, provider)
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
 
     async def enrich(
@@ -129,7 +129,7 @@ class Lookup:
         left = await self._client.credits()
         if left is not None:
             await written(self._store.heard_balance(left))
-            self._till.heard(left, self.prices)
+            self.till.heard(left, self.prices)
         return left
 
     async def _look(self, wish: Wish) -> Finding:
@@ -150,11 +150,11 @@ class Lookup:
             found = known_of(self._store, subject)
             return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
 
-        if self._till.is_empty(subject.type):
+        if self.till.is_empty(subject.type):
             # Somebody may have paid meanwhile; to ask for the balance costs nothing.
             await self.credits()
         _, high = self.prices.of(subject.type)
-        return await self._till.pay(
+        return await self.till.pay(
             subject.type, subject.key, high, lambda turn: self._buy(wish, asked, turn), answered, wish.run
         )
 
