@@ -86,8 +86,15 @@ def origin():
 
 
 @pytest.fixture
-def team(tmp_path, clock, origin):
-    service = SharedService.open(Setup(Place(tmp_path / "data"), origin, ("board.test",)), clock)
+def workers():
+    """How many processes share the work."""
+    return 1
+
+
+@pytest.fixture
+def team(tmp_path, clock, origin, workers):
+    setup = Setup(Place(tmp_path / "data"), origin, ("board.test",), workers=workers)
+    service = SharedService.open(setup, clock)
     yield Team(service, clock)
     service.close()
 

@@ -85,6 +85,12 @@ async def test_the_dance_gives_a_token_that_signs(dance, signer, send, browser, 
     assert (await browser.me(mine["resource_owner_key"])).status_code == 200
 
 
+@pytest.mark.parametrize("workers", [2])
+async def test_workers_on_one_file_do_not_wait_for_themselves(dance, browser):
+    mine = await dance()
+    assert (await browser.me(mine["resource_owner_key"])).status_code == 200
+
+
 async def test_a_signature_covers_the_form(dance, signer, send, browser):
     mine = await dance()
     made = await send(

@@ -85,33 +85,45 @@ class Doors:
     async def request_token(self, request: Request) -> Response:
         """``/1/OAuthGetRequestToken``: the first step of OAuth 1.0a."""
 
-        def answer(connection: Connection, signature: Signature) -> requests.Pair:
+        def check(connection: Connection, signature: Signature) -> None:
             self._check(connection, signature, "")
+
+        def answer(connection: Connection, signature: Signature) -> requests.Pair:
             callback = signature.oauth.get("oauth_callback", requests.SHOWN)
             return requests.ask(connection, signature.key, callback, self._clock.now())
 
-        return await self._signed(request, answer, oauth_callback_confirmed="true")
+        return await self._signed(request, check, answer, oauth_callback_confirmed="true")
 
     async def access_token(self, request: Request) -> Response:
         """``/1/OAuthGetAccessToken``: the last step of OAuth 1.0a."""
 
-        def answer(connection: Connection, signature: Signature) -> requests.Pair:
+        def check(connection: Connection, signature: Signature) -> None:
+            # Before the first application there is no secret to derive any from.
             if secret_of(connection, signature.key) is None:
                 raise Refused(401, "invalid key")
             self._check(connection, signature, requests.request_secret(connection, signature.token))
+
+        def answer(connection: Connection, signature: Signature) -> requests.Pair:
             verifier = signature.oauth.get("oauth_verifier", "")
             return requests.exchange(connection, signature.key, signature.token, verifier, self._clock.now())
 
-        return await self._signed(request, answer)
+        return await self._signed(request, check, answer)
 
     async def _signed(
-        self, request: Request, answer: Callable[[Connection, Signature], requests.Pair], **more: str
+        self,
+        request: Request,
+        check: Callable[[Connection, Signature], None],
+        answer: Callable[[Connection, Signature], requests.Pair],
+        **more: str,
     ) -> Response:
+        def pair_for(signature: Signature) -> requests.Pair:
+            # A signature that was seen is counted in a transaction of its own: in one that writes to the same file
+            # it would wait for itself.
+            self._transact(lambda connection: check(connection, signature), writes=False)
+            return self._transact(lambda connection: answer(connection, signature), writes=True)
+
         try:
-            signature = await _signature(request, self._origin)
-            pair = await run_in_threadpool(
-                self._transact, lambda connection: answer(connection, signature), writes=True
-            )
+            pair = await run_in_threadpool(pair_for, await _signature(request, self._origin))
         except Refused as refused:
             return PlainTextResponse(str(refused.body), refused.status)
         told = {"oauth_token": pair.token, "oauth_token_secret": pair.secret, **more}
