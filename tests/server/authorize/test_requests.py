@@ -109,6 +109,13 @@ async def test_a_signature_covers_the_form(dance, signer, send, browser):
     assert (forged.status_code, forged.text) == (401, "invalid signature")
 
 
+async def test_a_signature_may_be_for_a_proxy_that_speaks_tls(dance, signer, browser):
+    mine = await dance()
+    for address, status in (("https://board.test", 200), ("https://other.test", 401)):
+        _, headers, _ = signer(**mine).sign(f"{address}/1/members/me")
+        assert (await browser.http.get("/1/members/me", headers=headers)).status_code == status
+
+
 async def test_a_signature_is_good_once_and_not_for_long(dance, signer, browser, send, team):
     mine = await dance()
     url, headers, _ = signer(**mine).sign("http://board.test/1/members/me")

@@ -178,6 +178,7 @@ async def test_how_one_member_has_a_board(desk):
     assert (await desk.put(f"{path}/showSidebar", value=False))["showSidebar"] is False
     assert (await desk.put(f"{path}/emailPosition", value="top"))["emailPosition"] == "top"
     assert (await desk.refused("PUT", f"{path}/emailPosition", json={"value": "left"}))[0] == 400
+    assert (await desk.refused("PUT", f"{path}/mood", json={"value": "x"}))[0] == 404
     assert (await desk.get(f"/boards/{desk.id}", myPrefs="true"))["myPrefs"]["emailPosition"] == "top"
     refused = await desk.refused("POST", f"/boards/{desk.id}/calendarKey/generate")
     assert refused == (403, "Can't generate calendarKey")

@@ -86,3 +86,9 @@ async def test_stars_searches_and_memberships_by_field(desk, things, person):
 async def test_a_board_tells_its_workspace_and_is_marked_as_seen(desk, things):
     assert (await desk.get(f"/boards/{desk.id}/organization"))["id"] == things["org"]
     assert (await desk.post(f"/boards/{desk.id}/markAsViewed"))["id"] == desk.id
+    assert await desk.get(f"/boards/{desk.id}/membersInvited") == []
+
+
+async def test_the_things_an_action_is_about(desk, things):
+    named = await desk.get(f"/actions/{things['action']}/entities")
+    assert {one["type"] for one in named} == {"card", "comment", "member"}

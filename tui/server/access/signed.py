@@ -87,19 +87,26 @@ class Signature:
         method = self.oauth.get("oauth_signature_method", "")
         if method not in _METHODS or self.oauth.get("oauth_version", "1.0") != "1.0":
             raise Refused(401, "invalid signature method")
-        if not any(self._made_with(method, *pair) for pair in secrets):
+        pairs = list(secrets)
+        if not any(self._made_with(method, url, *pair) for url in self._urls for pair in pairs):
             raise Refused(401, "invalid signature")
         if method != "PLAINTEXT" or "oauth_nonce" in self.oauth:
             self._check_fresh(tally, now)
 
-    def _made_with(self, method: str, secret: str, token_secret: str) -> bool:
+    @property
+    def _urls(self) -> tuple[str, ...]:
+        """The address, and with TLS: a proxy may ask for ``http`` what its client signed as ``https``."""
+        scheme, _, rest = self.sent.url.partition("://")
+        return (self.sent.url, f"https://{rest}") if scheme == "http" else (self.sent.url,)
+
+    def _made_with(self, method: str, url: str, secret: str, token_secret: str) -> bool:
         # Heavy, and most clients never sign.
         from oauthlib.common import Request
         from oauthlib.oauth1.rfc5849 import signature
 
         verify = signature.verify_plaintext if method == "PLAINTEXT" else signature.verify_hmac_sha1
         try:
-            signed = Request(self.sent.url, self.sent.method)
+            signed = Request(url, self.sent.method)
             signed.params = list(self.params)
             signed.signature = self.oauth["oauth_signature"]
             return bool(verify(signed, secret, token_secret))

@@ -20,6 +20,9 @@ _FLAGS = (
     "showSidebarBoardActions",
     "showSidebarActivity",
 )
+_OLD_FLAG = "showListGuide"
+"""What the service's first description has besides; shown once it is set."""
+
 _KEYS = ("emailKey", "calendarKey")
 _USUAL: Json = {**dict.fromkeys(_FLAGS, True), "emailPosition": "bottom", "idEmailList": None}
 
@@ -37,7 +40,7 @@ def show(call: Call) -> Json:
 def change(call: Call) -> Json:
     """Change one of them to ``value``; the answer is all of them, and nothing of the board."""
     board = find.board(call, need=Need.SEE)
-    name = call.field(_USUAL)
+    name = call.field((*_USUAL, _OLD_FLAG))
     params = Params({name: call.params.as_field(name)[name]})
     match name:
         case "emailPosition":

@@ -25,8 +25,10 @@ from tui.server.people import (
 from tui.server.refusal import not_found
 from tui.server.route import Handler, Route
 from tui.server.webhooks import routes as webhooks
+from tui.server.wire import actions as wire_actions
 from tui.server.wire import boards, nested
 from tui.server.wire import organizations as wire_organizations
+from tui.server.wire.display import entities
 
 
 def create_card(call: Call) -> Json:
@@ -42,6 +44,17 @@ def show_board_organization(call: Call) -> Json:
     row = find.organization(call, ident, need=Need.SEE)
     keys = wire_organizations.FIELDS.chosen(call.params)
     return wire_organizations.organizations(call, db.organizations.c.id == row.id, keys)[0]
+
+
+def show_entities(call: Call) -> list[Json]:
+    """What an action is about, each thing with its type and text."""
+    return entities(wire_actions.with_display(call, find.action(call)))
+
+
+def show_nobody(call: Call) -> list[Json]:
+    """Who is invited to a board: whoever is invited is on it at once."""
+    find.board(call)
+    return []
 
 
 def show_label_board(call: Call) -> Json:
@@ -120,6 +133,8 @@ ROUTES = (
     Route("POST", "lists/{list}/cards", create_card),
     Route("GET", "lists/{list}/cards/{filter}", _filtered(lists.show_cards)),
     Route("GET", "checklists/{checklist}/cards/{filter}", checklists.show_cards),
+    Route("GET", "actions/{action}/entities", show_entities),
+    Route("GET", "boards/{board}/membersInvited", show_nobody),
     Route("GET", "labels/{label}/board", show_label_board),
     Route("GET", "boards/{board}/organization", show_board_organization),
     Route("GET", "boards/{board}/members/{member}/cards", show_cards_on_board),
