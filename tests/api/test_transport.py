@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
-from tui.api.auth import bearer
+from tui.api.auth import bearer, in_header, in_query
 from tui.api.message import Request, path
 from tui.api.transport import Transport
 from tui.clock import ManualClock, SystemClock
@@ -275,6 +275,22 @@ async def test_a_search_is_replayed_once_on_the_same_origin(service, status):
     assert second.url.path == "/people/search/"
     assert (second.method, second.content) == ("POST", first.content)
     assert second.headers["authorization"] == first.headers["authorization"]
+
+
+@pytest.mark.parametrize("auth", [in_header("sk_CANARY", "X-Api-Key"), in_query("sk_CANARY", "api_key")])
+async def test_a_key_of_another_style_goes_along_at_home_and_nowhere_else(service, auth, caplog):
+    caplog.set_level(logging.DEBUG)
+    enrich = service(onward(307, "/people/search/?v=2"), OK, service="enrich", auth=auth)
+    await enrich.transport.send(Request("POST", "/people/search", json={"companyId": "f1"}))
+    for asked in enrich.asked:
+        assert "authorization" not in asked.headers
+        assert (asked.headers.get("x-api-key") or asked.url.params.get("api_key")) == "sk_CANARY"
+    assert enrich.asked[1].url.params["v"] == "2"
+    away = service(onward(307, "https://evil.example/people/search"), OK, service="enrich", auth=auth)
+    with pytest.raises(RemoteError) as caught:
+        await away.transport.send(Request("POST", "/people/search", json={"companyId": "f1"}))
+    assert len(away.asked) == 1
+    assert "CANARY" not in f"{caught.value} {caught.value.hint} {auth!r}"
 
 
 @pytest.mark.parametrize(

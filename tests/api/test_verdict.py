@@ -14,6 +14,7 @@ from tui.errors import (
     Forbidden,
     Garbled,
     NotFound,
+    OptedOut,
     OutOfCredits,
     RateLimited,
     Rejected,
@@ -170,10 +171,24 @@ def test_a_wrong_parameter_is_named():
         (200, {"success": False, "code": "no_credits", "error": "0 left"}),
         (400, {"error": {"code": "PFAPI0011", "message": "Credit Limit Reached"}}),
         (403, {"message": "You have insufficient credits"}),
+        (403, {"code": 403, "description": "Not enough credits, please top up"}),
+        (429, {"errors": [{"id": "usage_exceeded", "code": 429, "details": "Upgrade your plan to go on"}]}),
     ],
 )
 def test_no_credits(status, body):
     assert isinstance(verdict(status, body), OutOfCredits)
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (451, ""),
+        (451, {"errors": [{"id": "claimed_email", "code": 451, "details": "The person asked us not to"}]}),
+        (200, {"success": False, "error": {"code": "COMPLIANCE_RESTRICTED", "message": "They opted out"}}),
+    ],
+)
+def test_who_opted_out(status, body):
+    assert isinstance(verdict(status, body), OptedOut)
 
 
 def test_a_web_page_is_never_shown():

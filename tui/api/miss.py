@@ -26,6 +26,7 @@ ENVELOPES = (
     "response",
     "payload",
     "profile",
+    "attributes",
 )
 """Keys under which services wrap what was found, in the order they are opened; folded."""
 

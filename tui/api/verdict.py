@@ -35,9 +35,11 @@ DEFAULT_WAIT = 10.0
 
 _RATE_CODE = re.compile(r"rate.?limit|too.?many.?requests|_LIMIT_EXCEEDED$", re.IGNORECASE)
 _CREDIT_CODE = re.compile(
-    r"no.?credits|out.?of.?credit|insufficient.?credit|credit.?limit|payment.?required|PFAPI0011",
+    r"no.?(?:more.?)?credits|out.?of.?credit|(?:insufficient|not.?enough).?credit|credit.?limit|payment.?required"
+    r"|PFAPI0011|usage.?limit|plan.?limit|upgrade.?your.?plan|monthly.?quota",
     re.IGNORECASE,
 )
+_OPTED_OUT = re.compile(r"compliance.?restricted|opted.?out|claimed.?email", re.IGNORECASE)
 _RETRY_IN = re.compile(
     r"\b(?:re)?try(?: again)? (?:in|after) (\d{1,8}(?:\.\d{1,3})?) ?(ms|s|m|h)?", re.IGNORECASE
 )
@@ -135,6 +137,8 @@ def _status(answer: Answer, fault: Fault, service: str) -> int:
 
 def _error(status: int, fault: Fault, answer: Answer, now: datetime) -> RemoteError:
     said = f"{fault.code} {fault.message}"
+    if status == 451 or _OPTED_OUT.search(fault.code):  # noqa: PLR2004
+        return OptedOut(fault.message or "They asked not to be looked up.", status=status)
     if status == 402 or (status < 500 and _CREDIT_CODE.search(said)):  # noqa: PLR2004
         return OutOfCredits(fault.message or "No credits are left for this.", status=status)
     if status == 429 or _is_limit(status, fault):  # noqa: PLR2004
@@ -158,8 +162,6 @@ def _refusal(status: int, fault: Fault) -> RemoteError:
         )
     if status in {401, 403}:
         return Forbidden(message or "This member may not do that.", status=status)
-    if status == 451:  # noqa: PLR2004
-        return OptedOut(message or "They asked not to be looked up.", status=451)
     if status in {404, 410}:
         return NotFound(message or "There is no such thing, or no longer.", status=status)
     if status < 400:  # noqa: PLR2004

@@ -25,6 +25,8 @@ class Company(Value):
         domain: Bare registrable host, no scheme and no ``www.``.
         abn: Eleven digits, or "".
         industry_codes: Register to code, such as ``{"anzsic": "6962"}``.
+        registers: What registers of organisations say of it, by register.
+        social: Handle or address by network, the business network left out.
         likelihood: 0 to 1 that this is the firm asked for, or None.
     """
 
@@ -56,6 +58,9 @@ class Company(Value):
     network_slug: str = ""
     network_url: str = ""
     keywords: tuple[str, ...] = ()
+    registers: dict[str, str] = Field(default_factory=dict)
+    social: dict[str, str] = Field(default_factory=dict)
+    logo_url: str = ""
     likelihood: float | None = None
     matched_on: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()

@@ -66,6 +66,32 @@ class Location(Value):
     raw: str = ""
 
 
+class Role(Value):
+    """A post somebody has or had.
+
+    Attributes:
+        started: ``2023-01``, ``2023``, or what the service says in words; "" when it does not.
+        ended: The same; "" for a post held now.
+        current: Whether the service says that it is held now.
+    """
+
+    title: str = ""
+    company: str = ""
+    company_domain: str = ""
+    started: str = ""
+    ended: str = ""
+    current: bool = False
+
+
+class School(Value):
+    """Where somebody learned, and what."""
+
+    name: str = ""
+    degree: str = ""
+    field: str = ""
+    dates: str = ""
+
+
 class Contactable(Value):
     """What a search hit promises to hold, before it is paid for."""
 
@@ -81,7 +107,11 @@ class Person(Value):
 
     Attributes:
         seniority: One of vocabulary.SENIORITIES, or "unknown".
+        seniority_text: As the service wrote it.
         department: One of vocabulary.DEPARTMENTS, or "unknown".
+        department_texts: As the service wrote them.
+        history: Posts, as the service orders them.
+        social: Handle or address by network, the business network left out.
         likelihood: 0 to 1 that this is who was asked for, or None.
         matched_on: Identifier kinds that agreed.
         conflicts: Identifier kinds that pointed at somebody else.
@@ -97,7 +127,9 @@ class Person(Value):
     headline: str = ""
     bio: str = ""
     seniority: str = "unknown"
+    seniority_text: str = ""
     department: str = "unknown"
+    department_texts: tuple[str, ...] = ()
     company: CompanyRef = Field(default_factory=CompanyRef)
     emails: tuple[EmailPoint, ...] = ()
     phones: tuple[PhonePoint, ...] = ()
@@ -106,7 +138,13 @@ class Person(Value):
     network_url: str = ""
     location: Location = Field(default_factory=Location)
     started: str = ""
+    history: tuple[Role, ...] = ()
+    education: tuple[School, ...] = ()
     skills: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    gender: str = ""
+    photo_url: str = ""
+    social: dict[str, str] = Field(default_factory=dict)
     likelihood: float | None = None
     matched_on: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()

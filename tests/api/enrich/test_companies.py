@@ -54,7 +54,7 @@ def test_the_hosted_service():
     assert company.states == ("VIC", "NSW")
     assert company.technologies == ("Acme CRM", "Nginx")
     assert company.network_url == "https://www.linkedin.com/company/kauri-timber"
-    assert company.extra["org_registers"] == {"vc": "VCs & Investors"}
+    assert company.registers == {"vc": "VCs & Investors"}
 
 
 @pytest.mark.parametrize(

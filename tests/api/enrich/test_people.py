@@ -85,8 +85,8 @@ def test_the_hosted_service():
     assert (person.location.city, person.location.state, person.location.country) == ("Auckland", "AUK", "NZ")
     assert person.started == "2023-01"
     assert person.skills == ("Logistics",)
-    assert person.extra["gender"] == "female"
-    assert person.extra["education"] == {"field": "Law", "degree": "LLB"}
+    assert person.gender == "female"
+    assert [(one.field, one.degree) for one in person.education] == [("Law", "LLB")]
     assert "name" not in person.extra
 
 

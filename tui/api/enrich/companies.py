@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tui.api.enrich import parse
-from tui.api.enrich.people import NETWORK, network_slug, trust
+from tui.api.enrich.people import NETWORK, network_slug, social, trust
 from tui.api.enrich.record import Record, unwrap
 from tui.model.company import Company, SizeBand
 from tui.model.person import Location
@@ -39,8 +39,11 @@ def company_of(body: Any) -> Company | None:
 def _read(record: Record, levels: list[Record]) -> Company:
     codes = _codes(record)
     handle = network_slug(record)
+    number = record.inner("abn").text("identifiervalue", "value", "number")
     website = record.first(parse.web, "website", "websiteurl", "url", "site") or ""
-    domain = record.first(parse.host, "fqdn", "domain", "primarydomain", "emaildomain")
+    domain = record.first(parse.host, "fqdn", "domain", "primarydomain", "emaildomain") or parse.first_of(
+        parse.host(alias) for alias in record.texts("domainaliases", "domains")
+    )
     company = Company(
         id=record.text("id", "companyid", "organizationid"),
         name=record.text("name", "companyname", "displayname") or record.text("legalname", "mainname"),
@@ -48,7 +51,7 @@ def _read(record: Record, levels: list[Record]) -> Company:
         trading_names=record.texts("tradingnames", "alternativenames", "alternativename", "othertradingname"),
         domain=domain or parse.host(website) or "",
         website=website,
-        abn=_digits(record.text("abn") or codes.get("abn", ""), 11),
+        abn=_digits(record.text("abn") or number or codes.get("abn", ""), 11),
         acn=_digits(record.text("acn", "asicnumber") or codes.get("acn", ""), 9),
         nzbn=_digits(record.text("nzbn") or codes.get("nzbn", ""), 13),
         abn_status=record.text("abnoperationstatus", "abnstatus", "entitystatuscode").lower(),
@@ -57,8 +60,9 @@ def _read(record: Record, levels: list[Record]) -> Company:
         industries=_industries(record),
         industry_codes=codes,
         employee_count=record.whole(*_COUNT) or record.inner("metrics").whole("employees"),
-        size_band=record.first(band, *_SIZE),
-        revenue=record.text("revenue", "annualrevenueprinted", "annualrevenue", "revenuerange"),
+        size_band=record.first(band, *_SIZE) or _ends(record),
+        revenue=record.text("revenue", "annualrevenueprinted", "annualrevenue", "revenuerange")
+        or _range(record.inner("revenuerange")),
         founded_year=record.first(
             _year, "yearfounded", "foundingyear", "foundedyear", "founded", "foundeddate"
         ),
@@ -72,6 +76,9 @@ def _read(record: Record, levels: list[Record]) -> Company:
         network_slug=handle,
         network_url=f"{NETWORK}/company/{handle}" if handle else "",
         keywords=record.texts("keywords", "tags", "specialities", "specialties"),
+        registers=_registers(record),
+        social=social(record),
+        logo_url=record.first(parse.web, "logourl", "logo") or "",
         likelihood=trust(levels),
         matched_on=parse.first_of(level.texts("matchedon", "matched") or None for level in levels) or (),
         conflicts=parse.first_of(level.texts("conflicts") or None for level in levels) or (),
@@ -80,6 +87,26 @@ def _read(record: Record, levels: list[Record]) -> Company:
         ),
     )
     return company.but(extra=record.rest())
+
+
+def _ends(record: Record) -> SizeBand | None:
+    """A head-count range in two fields."""
+    low, high = record.whole("sizefrom", "employeesfrom"), record.whole("sizeto", "employeesto")
+    return None if low is None and high is None else SizeBand(low=low or 0, high=high)
+
+
+def _range(ends: Record) -> str:
+    """An amount between two, in words."""
+    low, high = ends.text("min", "from", "low"), ends.text("max", "to", "high")
+    return f"{low}-{high}" if low and high else low or high
+
+
+def _registers(record: Record) -> dict[str, str]:
+    found = record.first(
+        lambda value: value if isinstance(value, Mapping) else None, "orgregisters", "registers"
+    )
+    read = {str(name)[:60]: ", ".join(parse.texts(value)) for name, value in (found or {}).items()}
+    return {name: value for name, value in read.items() if value}
 
 
 def band(value: Any) -> SizeBand | None:

@@ -159,6 +159,14 @@ def slug(value: Any) -> str | None:
     return value if _SLUG.fullmatch(value) else None
 
 
+def handle(value: Any) -> str | None:
+    """A handle or an address on any network, from a text or an object that has one."""
+    if isinstance(value, Mapping):
+        value = _inside(value, ("handle", "url", "username", "name", "id"))
+    found = text(value)
+    return found[:200] if found and re.fullmatch(r"(?:https?://)?[\w.@/%~+?=&:#-]{1,200}", found) else None
+
+
 def host(value: Any) -> str | None:
     """A bare host, from a host or a web address: no scheme, no ``www.``, no path."""
     if not isinstance(value, str):

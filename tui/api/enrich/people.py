@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from tui.api.enrich import parse, words
+from tui.api.enrich.past import education, history
 from tui.api.enrich.reach import emails, phones
 from tui.api.enrich.record import Record, unwrap
+from tui.api.fault import fold
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
 NETWORK = "https://www.linkedin.com"
@@ -56,8 +58,10 @@ def _read(record: Record, levels: list[Record]) -> Person:
         title=_title(record, job) or headline,
         headline=headline,
         bio=record.text("bio", "summary", "description", "about"),
-        seniority=words.seniority(_words(record, job, _SENIORITY)),
-        department=words.department(_words(record, job, _DEPARTMENT)),
+        seniority=words.seniority(levels_of := _words(record, job, _SENIORITY)),
+        seniority_text=", ".join(dict.fromkeys(levels_of)),
+        department=words.department(parts_of := _words(record, job, _DEPARTMENT)),
+        department_texts=tuple(dict.fromkeys(parts_of)),
         company=_employer(record),
         emails=tuple(emails(record)),
         phones=tuple(phones(record, place.country)),
@@ -66,7 +70,13 @@ def _read(record: Record, levels: list[Record]) -> Person:
         network_url=f"{NETWORK}/in/{handle}" if handle else "",
         location=place,
         started=_started(record),
+        history=history(record),
+        education=education(record),
         skills=record.texts("skills"),
+        keywords=record.texts("keywords", "interests"),
+        gender=record.text("gender", "sex").lower(),
+        photo_url=record.first(parse.web, "photourl", "avatar", "profilepicurl", "photo", "image") or "",
+        social=social(record),
         likelihood=trust(levels),
         matched_on=parse.first_of(level.texts("matchedon", "matched") or None for level in levels) or (),
         conflicts=parse.first_of(level.texts("conflicts") or None for level in levels) or (),
@@ -113,6 +123,20 @@ def network_slug(record: Record) -> str:
     return parse.first_of([*found, *social]) or ""
 
 
+def social(record: Record) -> dict[str, str]:
+    """Handles on other networks, by network; from an object of handles, of objects, or from fields of their own."""
+    found: dict[str, str] = {}
+    groups = [record.inner(name) for name in ("socialmedia", "sociallinks", "social", "socials")]
+    for network in ("github", "twitter", "facebook", "youtube", "instagram", "pinterest", "pintrest"):
+        plain = (
+            record.first(parse.handle, network, f"{network}url", f"{network}handle", f"{network}username"),
+        )
+        told = parse.first_of([group.first(parse.handle, network) for group in groups] + [*plain])
+        if told:
+            found["pinterest" if network == "pintrest" else network] = told
+    return found
+
+
 def trust(levels: list[Record]) -> float | None:
     """How likely it is the one that was asked for, from the outermost envelope that says."""
     for level in levels:
@@ -127,6 +151,7 @@ def trust(levels: list[Record]) -> float | None:
 
 
 def _employer(record: Record) -> CompanyRef:
+    """The employer, from an object of any name, from fields of its own, or from the present post."""
     nouns = ("currentcompany", "company", "organization", "account", "employer", "employment")
     firm = record.inner(*nouns) or _current_job(record)
     website = firm.text("website", "websiteurl", "url") or record.text("jobcompanywebsite", "companywebsite")
@@ -164,11 +189,17 @@ def _current_job(record: Record) -> Record:
 
 
 def _contactable(record: Record) -> Contactable:
+    """What a hit promises: in flags, or in a list of what there is."""
+    listed = {fold(name) for name in record.texts("existingdatapoints", "has", "canreveal", "availabledata")}
+
+    def has(names: tuple[str, ...], *words: str) -> bool:
+        return record.flag(*names) or any(word in name for name in listed for word in words)
+
     return Contactable(
-        has_email=record.flag("hasemail", "hasworkemail"),
-        has_personal_email=record.flag("haspersonalemail"),
-        has_phone=record.flag("hasphone", "hasdirectphone"),
-        has_mobile=record.flag("hasmobile", "hasmobilephone"),
+        has_email=has(("hasemail", "hasworkemail"), "workemail") or bool({"email", "emails"} & listed),
+        has_personal_email=has(("haspersonalemail",), "personalemail", "privateemail"),
+        has_phone=has(("hasphone", "hasdirectphone", "haslandline"), "phone", "direct", "landline"),
+        has_mobile=has(("hasmobile", "hasmobilephone"), "mobile"),
         has_do_not_call_phone=record.flag("hasdndphone", "hasdncphone", "hasdonotcallphone"),
     )
 
@@ -202,4 +233,5 @@ def _started(record: Record) -> str:
     year, month = record.whole("yearjoined"), record.whole("monthjoined")
     if year:
         return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)  # noqa: PLR2004
-    return record.text("jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
+    told = record.text("jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
+    return told or next((role.started for role in history(record) if role.current), "")

@@ -28,6 +28,13 @@ _PHONE_KINDS = {
     "office": "switchboard",
 }
 _DNC = ("isdnd", "dnd", "isdnc", "dnc", "donotcall", "isdonotcall", "dncstatuscd", "dncstatus")
+_BARRED = {
+    "mobile": ("mobilephonedonotcall", "mobiledonotcall", "mobilednc"),
+    "direct": ("directphonedonotcall", "directdonotcall", "directdnc"),
+    "unknown": ("phonedonotcall", "donotcall", "phonednc"),
+}
+"""Fields beside the numbers by which one service marks all of a kind."""
+
 _VERIFIED = ("verifiedon", "verifiedat", "lastverified", "updatedate", "lastconfirmed")
 _TRUNK = {"AU": ("61", re.compile(r"0[2-478]\d{8}")), "NZ": ("64", re.compile(r"0[2-9]\d{7,9}"))}
 
@@ -75,8 +82,11 @@ def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
 def phones(record: Record, country: str) -> Iterator[PhonePoint]:
     """Numbers in a person's record, each once; ``country`` reads the ones written without their own."""
     seen: set[str] = set()
+    barred = {kind for kind, names in _BARRED.items() if record.flag(*names)}
     for item, kind in _phone_items(record):
         point = _phone(item, kind, country)
+        if point is not None and point.kind in barred:
+            point = point.but(do_not_call=True)
         if point is not None and (point.e164 or point.raw) not in seen:
             seen.add(point.e164 or point.raw)
             yield point

@@ -110,8 +110,15 @@ def unwrap(body: Any, skip: frozenset[str]) -> list[Record]:
         if NAMES & {key for key, value in folded.items() if not parse.is_junk(value)}:
             break
         inside = (folded[name] for name in names if isinstance(folded.get(name), (Mapping, list)))
-        body = next((value for value in inside if value), None)
+        body = next((value for value in inside if value), None) or _numbered(body)
     return levels
+
+
+def _numbered(body: Mapping[Any, Any]) -> Any:
+    """What stands under the first of keys that only count: ``{"1": {…}, "2": {…}}``."""
+    if not all(str(key).isdigit() for key in body):
+        return None
+    return next((value for value in body.values() if isinstance(value, Mapping) and value), None)
 
 
 def records(body: Any) -> tuple[list[Any], int | None]:

@@ -1,0 +1,64 @@
+"""What somebody did before: posts and schools, from objects or lists, under any of their names."""
+
+from tui.api.enrich import parse
+from tui.api.enrich.record import Record
+from tui.model.person import Role, School
+
+_POSTS = (
+    "experience",
+    "experiences",
+    "employmenthistory",
+    "secondaryposition",
+    "previousaccounts",
+    "previousemployment",
+    "positions",
+    "jobhistory",
+)
+_SCHOOLS = ("education", "educations", "schools")
+
+
+def history(record: Record) -> tuple[Role, ...]:
+    """Posts, as the service orders them."""
+    found = (_role(Record(item)) for item in record.items(*_POSTS))
+    return tuple(role for role in found if role.title or role.company)
+
+
+def education(record: Record) -> tuple[School, ...]:
+    """Schools; one that stands alone is one too."""
+    found = (_school(Record(item)) for item in record.items(*_SCHOOLS))
+    return tuple(school for school in found if school != School())
+
+
+def _role(post: Record) -> Role:
+    firm = post.inner("company", "organization", "account", "employer")
+    title = post.inner("title", "jobtitle")
+    return Role(
+        title=post.text("title", "jobtitle", "position", "cleanedposition", "role")
+        or title.text("name", "title"),
+        company=firm.text("name", "companyname")
+        or post.text("companyname", "organizationname", "company", "organization", "employer", "name"),
+        company_domain=firm.first(parse.host, "website", "domain", "websiteurl", "primarydomain")
+        or post.first(parse.host, "companywebsite", "companydomain", "website", "domain")
+        or "",
+        started=_month(post) or post.text("startdate", "startedon", "from", "timeincurrentrole", "start"),
+        ended=post.text("enddate", "endedon", "to", "end"),
+        current=post.flag("isprimary", "current", "iscurrent"),
+    )
+
+
+def _month(post: Record) -> str:
+    year, month = post.whole("yearjoined"), post.whole("monthjoined")
+    if not year:
+        return ""
+    return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)  # noqa: PLR2004 - the months
+
+
+def _school(item: Record) -> School:
+    inside = item.inner("school")
+    dates = "-".join(part for part in (item.text("startdate"), item.text("enddate")) if part)
+    return School(
+        name=inside.text("name") or item.text("schoolname", "school", "name", "institution"),
+        degree=", ".join(item.texts("degree", "degrees", "degreename")),
+        field=", ".join(item.texts("field", "majors", "fieldofstudy", "major")),
+        dates=item.text("daterange", "dates") or dates,
+    )
