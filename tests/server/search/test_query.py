@@ -97,6 +97,7 @@ def test_what_is_told_of_a_query():
 def test_a_pasted_page_is_searched_by_its_beginning():
     found = parse("word is:open " * 500)
     assert len(found.terms) + len(found.modifiers) == MOST_PARTS
+    assert [len(term.words) for term in parse("a." * 8000).terms] == [MOST_PARTS]
 
 
 def test_the_last_word_only_may_go_on():

@@ -275,7 +275,8 @@ async def test_senseless_parameters_are_refused(desk, params, name):
 
 
 @pytest.mark.parametrize("text", ["x " * 8000, "\0", "\ud800".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
-                                  "' \" ; -- /* %", "a:" * 100, "(" * 500, "\u202e" * 50, "*", "AND OR NOT", "-" * 99])  # fmt: skip
+                                  "' \" ; -- /* %", "a:" * 100, "(" * 500, "\u202e" * 50, "*", "AND OR NOT", "-" * 99,
+                                  "@@", "member:- board:- label:_ list:. comment:-", "a." * 8000, "comment:" + "a." * 8000])  # fmt: skip
 async def test_hostile_queries_find_nothing_and_break_nothing(desk, text):
     reply = await desk.http.get("/search", params={"query": text, "partial": "true"})
     assert reply.status_code in {200, 400}

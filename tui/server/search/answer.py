@@ -13,7 +13,7 @@ from tui.server.call import Call
 from tui.server.refusal import invalid
 from tui.server.route import Route
 from tui.server.search.conditions import Scope, cards_meant, named_so
-from tui.server.search.query import MOST_PARTS, Query, parse, words_of
+from tui.server.search.query import Query, parse, words_of
 from tui.server.search.words import comments_with
 from tui.server.wire import actions, boards, cards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
@@ -233,10 +233,7 @@ def _all_in(query: Query, text: str) -> bool:
     if not query.wanted:
         return False
     words = words_of(text)
-    return all(
-        _stand(words, term.words, prefix=query.ends(term)) != term.negated
-        for term in query.terms[:MOST_PARTS]
-    )
+    return all(_stand(words, term.words, prefix=query.ends(term)) != term.negated for term in query.terms)
 
 
 def _stand(words: tuple[str, ...], wanted: tuple[str, ...], *, prefix: bool) -> bool:

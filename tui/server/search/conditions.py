@@ -12,7 +12,7 @@ from tui.model.base import OBJECT_ID, instant_text
 from tui.model.search import folded
 from tui.server import db
 from tui.server.call import Call
-from tui.server.search.query import KINDS, Modifier, Query, Term, words_of
+from tui.server.search.query import KINDS, MOST_PARTS, Modifier, Query, Term, words_of
 from tui.server.search.words import ALL_KINDS, cards_with
 
 _MOST_IDS = 10_000
@@ -50,7 +50,7 @@ def named_so(scope: Scope, query: Query) -> ColumnElement[bool]:
 def holds(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
     """Cards for which ``modifier`` holds, its sign left aside."""
     if modifier.name in KINDS:
-        words = words_of(modifier.value)
+        words = words_of(modifier.value)[:MOST_PARTS]
         return cards_with(scope.call.connection, words, KINDS[modifier.name], prefix=False)
     return _RULES[modifier.name](scope, modifier)
 
@@ -196,13 +196,15 @@ _RULES: dict[str, Callable[[Scope, Modifier], ColumnElement[bool]]] = {
 def _named(name: str, value: str) -> bool:
     """Whether ``name`` is ``value``, or the words of ``value`` are in it, each as the beginning of one."""
     wanted = words_of(value)
-    return folded(name) == folded(value) or (bool(wanted) and _follow(words_of(name), wanted))
+    return folded(name) == folded(value) or _follow(words_of(name), wanted)
 
 
 def _follow(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether ``wanted`` stand one after another in ``words``, the last perhaps as a beginning."""
+    """Whether ``wanted``, if they are any, stand one after another in ``words``, the last perhaps as a beginning."""
     count = len(wanted)
-    return any(_begins(words[start : start + count], wanted) for start in range(len(words) - count + 1))
+    return count > 0 and any(
+        _begins(words[start : start + count], wanted) for start in range(len(words) - count + 1)
+    )
 
 
 def _begins(words: Iterable[str], wanted: tuple[str, ...]) -> bool:

@@ -10,7 +10,7 @@ from tui.model.base import Json
 from tui.model.search import folded
 
 MOST_PARTS = 60
-"""Words and modifiers of one query that are heeded: a pasted page is searched by its beginning."""
+"""Texts and modifiers of one query that are heeded, and words of each: a pasted page is searched by its beginning."""
 
 KINDS = {
     "name": ("name",),
@@ -128,7 +128,7 @@ def parse(text: str, *, partial: bool = False) -> Query:
             sort_text = match[0]
         elif modifier := _modifier(match):
             modifiers.append(modifier)
-        elif words := words_of(match[0]):
+        elif words := words_of(match[0])[:MOST_PARTS]:
             written = match[0].removeprefix("-") if match["no"] else match[0]
             terms.append(Term(written.strip('"'), words, bool(match["no"])))
     return Query(tuple(terms), tuple(modifiers), sort, reverse, sort_text, partial)
