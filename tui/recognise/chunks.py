@@ -5,21 +5,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tui.recognise.family_names import FAMILY_NAMES
 from tui.recognise.lexicon import (
     COMPANY_WORDS,
+    FAMILY_NAMES,
     FILLERS,
+    FIRM_LABELS,
+    GIVEN_NAMES,
     HONORIFICS,
     LEGAL_FORMS,
     ORDINARY,
     PARTICLES,
-    SMALL,
     TITLE_WORDS,
     TRAILERS,
     VERBS,
     fold,
 )
-from tui.recognise.likeness import firm, is_given, person
+from tui.recognise.likeness import LIKELY, SURE, firm, is_given, person
+from tui.recognise.raised import raised
 from tui.recognise.titles import ENDS_FIRM, JOINTS, is_capital, key, titles
 
 TOKEN = re.compile(
@@ -43,8 +45,23 @@ _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNOR
 """How somebody wants to be spoken of: "(she/her)"."""
 
 _INITIALS = 2
+_FEWEST_IN_TWO = 4
+_BODIES = frozenset(
+    ("city", "town", "shire", "district", "parish", "order", "sisters", "friends", "house", "school", "board")
+)
+"""What is called after a place or a saint: "City of Tūī"."""
+
+_BEFORE_NAMES = frozenset(
+    ("te", "nga", "ngati", "st", "mt", "new", "the", "al", "abu", "saint", "mount", "port", "lake")
+)
+"""What names of places and of firms begin with."""
+
 _NO_RUN = frozenset(_JOINS) | frozenset(_MARKS)
-_KEEP_STOP = LEGAL_FORMS | HONORIFICS | {"co", "st", "bros", "mt", "inc"}
+_KEEP_STOP = (
+    (LEGAL_FORMS - {"limited", "ltd", "incorporated", "corporation"})
+    | HONORIFICS
+    | {"assoc", "co", "st", "bros", "mt", "inc"}
+)
 _AFTER_NAME = frozenset(("(", "-", "–", "—", "|", ";"))
 
 
@@ -76,19 +93,26 @@ def chunks(line: str) -> list[Chunk]:
     """The chunks of a line without markup; words of a line without capitals are read as if they had them."""
     line = _EMPLOYED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line)))
     tokens = TOKEN.findall(line)
-    if not any(char.isupper() for char in line[1:]):
-        return [*_parts(tokens, [_raised(token) for token in tokens])]
-    return _turned([*_parts(tokens, tokens)])
+    if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
+        return [*_parts(tokens, raised(tokens))]
+    return _turned(_called([*_parts(tokens, tokens)]))
 
 
-def _turned(parts: list[Chunk]) -> list[Chunk]:
-    """The chunks with ``Reid, Ana`` turned round, and ``Margaret (Meg) Dunstan`` without what she is called."""
+def _called(parts: list[Chunk]) -> list[Chunk]:
+    """The chunks with ``Margaret (Meg) Dunstan`` without what she is called."""
     for place in range(len(parts) - 5, -1, -1):
+        if place + 5 > len(parts):
+            continue
         given, opened, short, closed, family = parts[place : place + 5]
         if {given.kind, short.kind, family.kind} != {"run"} or (opened.low, closed.low) != ("(", ")"):
             continue
         if len(short.words) == len(family.words) == 1 and is_given(given.words[-1]):
             parts[place : place + 5] = [Chunk("run", (*given.words, *family.words), ends=family.ends)]
+    return parts
+
+
+def _turned(parts: list[Chunk]) -> list[Chunk]:
+    """The chunks with ``Reid, Ana`` turned round."""
     for place in range(len(parts) - 3, -1, -1):
         if place + 3 > len(parts):
             continue
@@ -111,17 +135,6 @@ def _is_turned(family: str, given: Sequence[str]) -> bool:
         and len(given) <= _INITIALS
         and is_given(given[0])
         and not any(fold(word) in ORDINARY for word in given)
-    )
-
-
-def _raised(token: str) -> str:
-    """A small word with a capital, unless it is one that a name would not have."""
-    known = token.casefold() in _JOINS or token.casefold() in FILLERS or token.casefold() in SMALL
-    word = fold(token)
-    return (
-        token
-        if known or (word in VERBS and not is_given(token)) or not token.isalpha()
-        else token[0].upper() + token[1:]
     )
 
 
@@ -201,6 +214,8 @@ def _step(tokens: Sequence[str], place: int, start: int) -> int:
         )
         return 4 if closed else 0
     after = tokens[place + 1] if place + 1 < len(tokens) else ""
+    if word == "of" and after == "the" and key(tokens[place - 1]) in COMPANY_WORDS | _BODIES:
+        return 3 if place + 2 < len(tokens) and is_capital(tokens[place + 2]) else 0
     if not after or not is_capital(after) or after.casefold() in _JOINS:
         return _particles(tokens, place)
     return 1 + _joins(tokens, place, start) if word in JOINTS | {"+"} else _small(tokens[place], after)
@@ -220,7 +235,7 @@ def _joins(tokens: Sequence[str], place: int, start: int) -> int:
     elif word == "and":
         joined = after in COMPANY_WORDS
     else:
-        joined = word in {"of", "the"} and key(tokens[place - 1]) in COMPANY_WORDS
+        joined = word in {"of", "the"} and key(tokens[place - 1]) in COMPANY_WORDS | _BODIES
     return 1 if joined else -1
 
 
@@ -246,21 +261,28 @@ def _two_people(tokens: Sequence[str], start: int, place: int) -> bool:
         if not is_capital(token):
             break
         behind.append(token)
-    given = any(words and is_given(words[0]) for words in (before, behind))
-    return given and all(len(words) > 1 and person(words) > 1 for words in (before, behind))
+    given = [bool(words) and is_given(words[0]) for words in (before, behind)]
+    if all(given) and len(before) == 1 and person(behind) == SURE:
+        return True
+    return any(given) and all(len(words) > 1 and person(words) > 1 for words in (before, behind))
 
 
 def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
     """A run of capitals without the verbs before it, the honorifics, and the days behind it."""
     start, end = 0, len(tokens)
     while start < end and (kind := _leads(tokens[start:end])):
+        if tokens[start] == "The" and firm(tokens[start + 1 : end]) >= LIKELY:
+            break
         yield Chunk(kind, (written[start],))
         start += 1
     tail = end
     while end - 1 > start and _trails(tokens[start:end]):
         end -= 1
     if start < end:
-        words = [*written[start : end - 1], _bare(written[end - 1])]
+        last = written[end - 1]
+        # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
+        abbreviated = end - start > 1 and written[end - 2].endswith(".") and key(last) in LEGAL_FORMS
+        words = [*written[start : end - 1], last if abbreviated else _bare(last)]
         yield Chunk("run", tuple(words), ends=tail == end and _stops(tokens[end - 1]))
         if words[-1] != written[end - 1].rstrip(".") and not written[end - 1].endswith("."):
             yield Chunk("mark", ("'s",))
@@ -281,14 +303,47 @@ def _leads(tokens: Sequence[str]) -> Kind | None:
         return "honorific"
     named = len(tokens) > 1 and is_given(tokens[0]) and (person(tokens) > 1 and word not in {"hi", "dear"})
     doing = (
-        len(tokens) > _INITIALS and word.endswith("ing") and not is_given(tokens[0]) and is_given(tokens[1])
+        len(tokens) > _INITIALS and _is_nobody(word) and is_given(tokens[1]) and person(tokens[1:]) == SURE
     )
-    if (word in VERBS or doing) and not named:
+    told = word in FIRM_LABELS and len(tokens) > _INITIALS and firm(tokens[1:]) >= LIKELY
+    if (word in VERBS or doing or told) and not named:
         return None if len(tokens) > 1 and firm(tokens) > 2 and key(tokens[1]) in LEGAL_FORMS else "verb"  # noqa: PLR2004
     return None
 
 
+def _is_nobody(word: str) -> bool:
+    """Whether a word before a given name is no part of the name: "Requester Pietro Salvemini"."""
+    return not (word in GIVEN_NAMES or word in FAMILY_NAMES or word in PARTICLES or word in _BEFORE_NAMES)
+
+
 def _trails(tokens: Sequence[str]) -> bool:
-    """Whether the last word is no part of the name: a day, a month, the label of a number."""
+    """Whether the last word is no part of the name: a day, a month, the label of a number, a degree."""
+    if len(tokens) > _INITIALS and _is_degree(tokens[-1]) and person(tokens[:_INITIALS]) == SURE:
+        return tokens[0].upper() != tokens[0]
     named = len(tokens) == _INITIALS and is_given(tokens[0])
     return key(tokens[-1]) in TRAILERS and not named
+
+
+def _is_degree(token: str) -> bool:
+    """Whether a word is letters behind a name: "MBA", "BVSc", "CPEng"."""
+    return len(token) > _INITIALS and sum(letter.isupper() for letter in token) > _INITIALS
+
+
+def split(part: Chunk) -> list[Chunk]:
+    """A run of a firm and a person in two, ``Kea Freight Ana Reid``; any other part as it is."""
+    if part.kind != "run" or len(part.words) < _FEWEST_IN_TWO or person(part.words) or _is_formed(part.words):
+        return [part]
+    for at in range(2, len(part.words) - 1):
+        one, other = part.words[:at], part.words[at:]
+        if "&" in {one[-1], other[0]}:
+            continue
+        if any(
+            is_given(who[0]) and person(who) == SURE and firm(where) >= LIKELY
+            for who, where in ((one, other), (other, one))
+        ):
+            return [Chunk("run", one), Chunk("run", other, part.ends)]
+    return [part]
+
+
+def _is_formed(words: Sequence[str]) -> bool:
+    return key(words[-1]) in LEGAL_FORMS

@@ -8,7 +8,7 @@ from typing import TypeVar
 from tui.model.subject import Identifier, Kind
 from tui.recognise.lexicon import fold
 from tui.recognise.likeness import squeeze
-from tui.recognise.pairs import Named
+from tui.recognise.names import Named
 from tui.recognise.text import FIELDS
 
 Place = tuple[int, int]

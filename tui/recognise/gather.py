@@ -7,10 +7,9 @@ from itertools import islice
 
 from tui.recognise.draft import Company, Notes, Person, Place, alike, label_of, same_firm
 from tui.recognise.lexicon import MAILBOXES, ORDINARY, fold
-from tui.recognise.likeness import is_given, matches, squeeze
+from tui.recognise.likeness import LIKELY, firm, is_given, matches, squeeze
 from tui.recognise.links import links
-from tui.recognise.names import name_runs, names
-from tui.recognise.pairs import HINT, LONE, MENTION, TITLED, Named
+from tui.recognise.names import LABELLED, TITLED, Named, name_runs, names
 from tui.recognise.phones import country_hints, phone_numbers
 from tui.recognise.registers import register_numbers
 from tui.recognise.share import Found, give_numbers, give_phones, give_profiles
@@ -20,6 +19,7 @@ _MOST = 200
 """Identifiers, and names, of one card that are put together."""
 
 _SHORTEST_LABEL = 3
+_CELL_END, _ROW_END = re.compile(r"</t[dh]>"), re.compile(r"</tr>")
 _PLACES = frozenset(
     [
         "au",
@@ -71,7 +71,7 @@ def _read(card: CardText) -> Notes:
     common = tally.most_common(1)[0][0] if tally else ""
     for index, passage in enumerate(passages):
         found, spans = links(passage)
-        rest = blanked(passage.text, spans)
+        rest = _ruled(blanked(passage.text, spans))
         numbers = list(register_numbers(passage, rest))
         rest = blanked(rest, [(one.start, one.end) for one in numbers])
         found += [
@@ -91,23 +91,34 @@ def _name(notes: Notes, passages: Sequence[Passage]) -> None:
     """Read who is named, knowing what the card's domains are called."""
     hosts = {one.value for _, one in notes.identifiers if one.kind == "domain"}
     labels = sorted({label for host in hosts if len(label := label_of(host)) > _SHORTEST_LABEL})
-    found: list[tuple[Place, str, Named]] = []
-    for index, (passage, plain) in enumerate(zip(passages, notes.plain, strict=True)):
-        starts = _line_starts(plain)
-        found += [((index, starts[one.line]), passage.field, one) for one in names(plain, labels)]
-    del found[_MOST:]
+    starts = [_line_starts(plain) for plain in notes.plain]
+    found = [
+        ((one.passage, starts[one.passage][one.line]), passages[one.passage].field, one)
+        for one in names(notes.plain, labels)[:_MOST]
+    ]
     notes.runs = list(
         dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text)), 4 * _MOST))
     )
-    notes.firms = [(place, one.company) for place, _, one in found if one.company and one.sure >= MENTION]
-    least = HINT if notes.identifiers else HINT + 0.01
-    notes.named = [one for one in found if one[2].sure >= least]
+    notes.firms = [(place, one.company) for place, _, one in found if one.company]
+    notes.named = [one for one in found if _is_told(one[2])]
     firms = {fold(name) for _, name in notes.firms}
     notes.lone = [
         Person(place, field, one.name, one.sure)
         for place, field, one in found
-        if one.name and LONE <= one.sure < HINT and fold(one.name) not in firms
+        if one.name and not one.company and fold(one.name) not in firms
     ]
+
+
+def _ruled(text: str) -> str:
+    """The text with the cells and rows of an HTML table as bars and lines, each as long as it was."""
+    if "</td>" not in text and "</th>" not in text:
+        return text
+    return _ROW_END.sub(lambda match: "\n".ljust(len(match[0])), _CELL_END.sub("|    ", text))
+
+
+def _is_told(one: Named) -> bool:
+    """Whether a name counts by itself: somebody with the employer, a firm by its form or label."""
+    return bool(one.company) and (bool(one.name) or one.sure >= LABELLED)
 
 
 def _country(passage: Passage, hints: list[tuple[int, str]], common: str) -> Callable[[int], str]:
@@ -208,7 +219,7 @@ def _named_in_text(notes: Notes, mailbox: str, place: Place) -> Person | None:
     for name in reversed(list(name_runs(before))):
         if " " in name and fold(name.split()[0]) == fold(mailbox):
             return Person(place, FIELDS[-1], name, 0.8)
-    spelt = next((run for run in notes.runs if spells(mailbox, run)), None)
+    spelt = next((run for run in notes.runs if spells(mailbox, run) and firm(run.split()) < LIKELY), None)
     return Person((10**6, 0), FIELDS[-1], spelt, 0.8) if spelt else None
 
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import lru_cache
+from pathlib import Path
 
 _UNMARKED = str.maketrans(
     {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE", "œ": "oe", "ı": "i"}
@@ -20,8 +21,33 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(fold(text).split())
 
 
+def table(name: str) -> frozenset[str]:
+    """The words of ``words/NAME.txt``, folded as they are written there: long tables are text, not code."""
+    return frozenset((Path(__file__).parent / "words" / f"{name}.txt").read_text("utf-8").split())
+
+
+GIVEN_NAMES = table("given_names")
+"""Given names heard in Australia and New Zealand, of every people that lives there."""
+
+FAMILY_NAMES = table("family_names")
+"""Family names heard there, also those that are words as well."""
+
+COMMON = table("common")
+"""Words of every day: they tell a name in small letters from its sentence."""
+
 VERBS = _words(
-    """add attending attended onboard engage re-engage reengage ping intro order prospecting quoting visit visiting calling emailing ringing chasing
+    """re-tender re-quote re-book re-engage chk sched read watch listen i'm it's we're you're he's she's they're
+    move uplift collect pickup pick drop deliver install fix return order reorder replace repair service swap sort check print
+    finalise finalize submit lodge upload download share present pay refund credit debit transfer file log record note add
+    create build open close reopen start stop finish complete cancel extend renew reissue resend re-send redo revise amend
+    compare evaluate assess review audit inspect measure survey site scope estimate price cost source hire rent lease buy
+    sell offer award appoint assign allocate delegate deactivate activate disable enable remove delete archive merge split
+    sponsor support help assist train teach coach mentor recruit ask answer explain clarify query question dispute claim
+    decline reject accept approve sign countersign witness certify verify validate confirm double-check dispatch ship post
+    courier freight load unload pack unpack stack store stocktake count weigh paint clean mow prune plant water feed load
+    voicemail vm bring take carry give lend borrow swap grab make do use try test trial demo launch run host attend join lead
+    sorry please kindly dear hello yo g'day gday cheers ta thx rgds brgds regards referrer supplier vendor customer tenant
+    landlord buyer seller caller visitor rep agent add attending attended onboard engage re-engage reengage ping intro order prospecting quoting visit visiting calling emailing ringing chasing
     meeting nudge remind loop introduce msg dm whatsapp fax page consult brief debrief interview hire shortlist screen
     forward reply respond answer contact contacting sms follow-up followup follow-ups catch-up handoff pass escalate kickoff
     kick-off shout congratulate onboarding offboard train schedule reschedule rescheduled moved pushed pencil pencilled
@@ -38,7 +64,7 @@ VERBS = _words(
     monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun today tomorrow tonight
     january february march april june july august september october november december jan feb mar apr jun jul aug sep
     sept oct nov dec morena tena mihi yours sincerely kind best warm cc urgent fyi note notes todo done next
-    key decision maker owner champion buyer reconnect revisit negotiate close closing win won lost sell pay bill invoice
+    key re-sign resign decision maker owner champion buyer reconnect revisit negotiate close closing win won lost sell pay bill invoice
     organise arrange discuss review deliver onsite offsite await awaiting waiting cancel postpone rebook return per hey
     is was if when after before please pls asap signed agreed says said wants would has had will can"""
 )
@@ -199,7 +225,44 @@ LEGAL_FORMS = _words(
     "pty ltd limited inc incorporated llc corp corporation plc gmbh proprietary lp llp nl pl pte sdn bhd"
 )
 COMPANY_WORDS = _words(
-    """packers packing movers growers authority ministry department commission hub shed depot drafting uni imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
+    """control kura whare runanga ropu kohanga hauora wananga puna lofts tubs spas mussels vests
+    centre center landscapes rural racking jams sandwiches ceramics fixings sparks spares tractors tile village
+    crew hardware centres chandlery carts cranes roadhouse bikes boats linen refrigeration bearings payments surveyors actuaries
+    skip skips bins buses ambulance airport airports airlines shipping stevedores marina ferry ferries tankers towing haulers
+    tannery saddlery smallgoods abattoir feedlot hatchery hatcheries aquarium meatworks butter cheese creamery brewpub cidery
+    nurseries hydroponics mushrooms berries avocados kiwifruit apples citrus almonds macadamias pistachios truffles
+    telco fibre telephony payphones antennas satellite satellites semiconductor photonics nanotech medtech fintech proptech
+    edtech agtech biosciences sciences scientific laboratories therapeutics pharma pharmaceuticals prosthetics orthotics
+    hearing spectacles dentistry denture dentures orthodontics endodontics oncology cardiology dermatology midwifery
+    daycare playcentre kindy preschools schools colleges academies tutors tuition library libraries museums archives
+    playhouse orchestra opera ballet choir bands festivals ticketing promotions displays exhibitions signage screenprinting
+    embroidery uniforms workwear hosiery lingerie millinery tailors tailoring couture boutique boutiques outfitters
+    antiques auctions auctioneers pawnbrokers jewelers goldsmiths watchmakers engravers framers framing upholstery
+    cabinetmakers joinery staircases balustrades shutters awnings garage roller gates fences hedging mulch soils compost quarries
+    aggregates asphalt bitumen cement precast plasterboard render rendering stonemasons masonry monumental welding
+    engineering hydraulics pneumatics compressors turbines boilers burners furnaces ovens filters filtration membranes
+    polymers resins adhesives coatings paints pigments chemicals solvents gases welding fasteners bolts springs gears
+    abrasives blasting galvanising plating anodising castings forgings extrusions pressings sheetmetal toolmaking
+    dynamics kinetics avionics mechatronics ventilation airconditioning plumbing gasfitting drainlaying irrigation
+    dewatering geotech geotechnical geophysics mapping cartography drones imaging vision optics sensing telemetry
+    payments ledgers remittance bookkeepers accountancy chartered advisors trustees custodians nominees reinsurance
+    assurance underwriters adjusters assessors valuers valuations conveyancers mediators arbitration investigators
+    recruiters placements labour-hire outsourcing callcentre contact-centre fulfilment logistics forwarding forwarders
+    customs brokerage bunkering provisions chandlers victuallers caterers patisseries delicatessen deli providore grocer
+    grocers greengrocer greengrocers fishmonger fishmongers butcher bottleshop cellar cellars winemakers vintners
+    roasting teahouse kombucha spirits gelateria chocolatier chocolatiers confectioners bakers pantry kitchenware
+    cutlery crockery glassware giftware stationers stationery toyworld toyshop hobbies books comics records guitars pianos
+    fitouts shopfitters shopfitting partitions ceilings acoustics carpets rugs mattresses beds sofas furniture lighting
+    removalists movers freighters couriers messengers postal parcels pallets crates cartons packaging labels labelling
+    cooperage pallets barrels kegs tanks silos sheds barns stables kennels cattery groomers vets equestrian saddlers
+    shearing fencing contracting harvesting spraying drilling boring seismic surveying blasting exploration resources
+    gold copper nickel lithium uranium zinc coal iron alumina bauxite cobalt graphite potash phosphate gas oil
+    windfarm solar hydrogen geothermal biofuels biomass charging grid retailers energy networks transmission
+    workspaces coworking offices realtors lettings strata bodycorp facilities janitorial hygiene pestcontrol pest termite
+    fumigation sanitation septic drains sewer skipbins landfill salvage wreckers dismantlers recyclers scrap metal metals
+    diesel formwork rigging abattoir abattoirs abattoirs aquaculture veterinary equine skincare benchtops pottery wraps superannuation
+    signalling interiors scaffolds scaffold quarry quarries quarrymasters nominees ferries towage dredging stockfeeds catering
+    utilities utility finance genomics provedores providores providore grains packers packing movers growers authority ministry department commission hub shed depot drafting uni imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
     grocers grocery butchers butchery bakehouse patisserie chocolates confectionery creamery cheesery distillery distillers distilling
     cellars brewhouse taphouse eatery kitchens kitchen catering florists florist blooms nursery gardens gardening arborists
     treecare trees lawns turf irrigation pools spas scaffolding cranes lifting rigging demolition excavations excavation
@@ -248,28 +311,22 @@ COMPANY_WORDS = _words(
     institute packaging plastics pumps fencing landscaping nurseries nursery bakery bakeries catering events rentals hire
     equipment machinery care health healthcare medical aged communications telecom"""
 )
-PLACES = _words(
-    """surfers noosa byron penrith liverpool bankstown marrickville newtown cabramatta footscray dandenong frankston carlton fitzroy
-    richmond brunswick collingwood southbank docklands fortitude ipswich redcliffe mackay rockhampton gladstone bundaberg hobart
-    ballina lismore tamworth armidale wagga orange bathurst mildura shepparton warrnambool traralgon joondalup rockingham mandurah
-    geraldton kalgoorlie broome alice glenelg barossa mclaren burnie devonport ponsonby parnell takapuna manukau henderson albany
-    newmarket petone porirua lower hutt kapiti levin masterton timaru oamaru wanaka queensland victoria tasmania nz au usa uk us
-    bali fiji japan china hawaii vietnam thailand india samoa tonga rarotonga phuket mum mums dad dads
-    australia sydney melbourne brisbane perth adelaide hobart canberra darwin auckland wellington christchurch hamilton
-    tauranga dunedin queenstown rotorua napier nelson geelong ballarat bendigo cairns townsville newcastle wollongong
-    parramatta bondi manly launceston toowoomba invercargill whangarei gisborne taupo london paris tokyo singapore
-    nsw vic qld tas act waikato otago canterbury taranaki aotearoa fremantle dubbo bunbury albury home work school
-    uni church hq reception lunch breakfast dinner noon night christmas easter xmas easter"""
-)
+PLACES = table("places")
+"""Towns, suburbs, regions and countries people name, and where else people meet."""
+
 PLACE_ENDINGS = _words(
-    """forest falls island islands lake river track ascot prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
+    """way ops times place pl dept forest falls island islands lake river track ascot prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
     cinema cinemas bottom top corner edge wharf jetty pier marina campground campsite winery counter desk stage stand
     beach park street st road rd avenue ave lane drive square station airport hall library museum theatre stadium
     hospital university college school church office hq room floor level screen page conference expo summit house
     cafe restaurant hotel pub bar market mall wharf checkout startup launch meetup festival gym pool club zoo show"""
 )
-PARTICLES = _words("van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o")
-ORDINARY = _ORDINARY | ROLES | VERBS | _words("may will august june april australian business company")
+PARTICLES = _words(
+    "te van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o"
+)
+ORDINARY = (
+    COMMON | _ORDINARY | ROLES | VERBS | _words("may will august june april australian business company")
+)
 """Words that are no name where they stand last, and none at all where they are no given name either."""
 
 MAILBOXES = _words(
@@ -292,7 +349,9 @@ FILLERS = _words(
 )
 """Small words that may stand between a person and "at"."""
 
-HONORIFICS = _words("mr mrs ms miss mx dr prof professor sir dame rev hon madam eng")
+HONORIFICS = _words(
+    "mr mrs ms miss mx dr prof professor sir dame rev hon madam eng sgt cpt capt cr sr fr br lt maj matua whaea assoc a/prof"
+)
 PRONOUNS = frozenset(
     ("she's", "he's", "they're", "who's", "she’s", "he’s", "they’re", "who’s", "she", "he", "they")
 )
@@ -311,3 +370,44 @@ TRAILERS = _words(
 
 MEALS = _words("lunch dinner coffee drinks breakfast brunch beers beer tickets party bbq catch catchup")
 """What people meet for: the place they meet at is not where they work."""
+
+MEDIA = _words(
+    "book books read reading watch watching film films movie movies album song songs listen podcast episode novel play show concert gig"
+)
+"""What people read, watch and hear: whoever made it works nowhere."""
+
+LABELS_OF_NUMBERS = _words(
+    "ph tel t m p e w f d o mob mobile cell ddi dd fax email web abn acn nzbn gst ird po unit level ext hse rec ce pa ig fb qbcc afsl bsb"
+)
+"""Short words that stand before a number or an address, or for a role."""
+
+BODIES = _words(
+    """school schools college university hospital hotel motel church club library museum shop pharmacy cafe restaurant pub bar
+    theatre cinema gym station airport farm village lodge zoo winery house hall gallery store market centre"""
+)
+"""What somebody may be from, and people may meet at."""
+
+FIRM_LABELS = _words(
+    """company organisation organization org orgn employer business biz firm entity account customer client supplier vendor
+    counterparty operator issuer subsidiary parent trading legal venue school practice prospect merchant contractor
+    subcontractor subbie installer builder tenant landlord partner distributor reseller dealer manufacturer agency council
+    charity club host sponsor applicant insured insurer consignee consignor shipper carrier site deal opp opportunity
+    lead enquiry renewal proposal quote contract agreement won lost group brand store shop
+    restaurant hotel clinic farm winery institution university co cust debtor creditor payee payer lessee lessor licensee"""
+)
+"""Labels of firms: "Account: Tūī Ridge". Some are labels of people as well."""
+
+PERSON_LABELS = _words(
+    """contact contacts name names person people attn attention attendee attendees visitor caller champion sponsor blocker
+    signatory signed by representative rep referrer referee referred requested requester reporter raised enquirer
+    decision maker poc who spoke with met client customer prospect lead applicant approver cc
+    influencer gatekeeper evaluator host guest speaker candidate tenant landlord patient student member participant
+    organiser recipient sender author witness guarantor trustee beneficiary insured driver fao keyholder occupier
+    first last surname given family fullname salutation first-name"""
+)
+"""Labels of people: "Primary contact: Ana Reid"."""
+
+HEADERS = _words(
+    "email phone mobile title role position status notes date no number id abn acn nzbn address ref amount"
+)
+"""Headers of columns that hold no name."""

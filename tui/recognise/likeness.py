@@ -4,15 +4,16 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tui.recognise.family_names import FAMILY_NAMES
-from tui.recognise.given_names import GIVEN_NAMES
 from tui.recognise.lexicon import (
     COMPANY_WORDS,
+    FAMILY_NAMES,
+    GIVEN_NAMES,
     LEGAL_FORMS,
     ORDINARY,
     PARTICLES,
     PLACE_ENDINGS,
     PLACES,
+    TITLE_HEADS,
     VERBS,
     fold,
 )
@@ -59,9 +60,7 @@ def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> i
     family = rest[-1] in FAMILY_NAMES
     odd = [word for word in rest if _is_ordinary(word) and word not in FAMILY_NAMES]
     if odd:
-        return (
-            WEAK if given and len(odd) == 1 and odd[0] not in COMPANY_WORDS | PLACES | PLACE_ENDINGS else NOT
-        )
+        return _odd_name(folded[0], rest, odd) if given else NOT
     shouted = all(word.upper() == word for word in words)
     if not shouted and any(is_acronym(word) for word in words[1:]):
         return NOT
@@ -70,6 +69,15 @@ def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> i
     if given:
         return LIKELY if folded[0] in ORDINARY and not family else SURE
     return SURE if family and not _is_ordinary(rest[-1]) else LIKELY
+
+
+def _odd_name(first: str, rest: Sequence[str], odd: Sequence[str]) -> int:
+    """How much a given name before a place, or before a word of every day, is somebody's."""
+    if len(odd) > 1:
+        return NOT
+    if odd[0] in PLACES and len(rest) == 1 and first not in ORDINARY | PLACES:
+        return LIKELY
+    return NOT if odd[0] in COMPANY_WORDS | PLACES | PLACE_ENDINGS else WEAK
 
 
 def _is_ordinary(word: str) -> bool:
@@ -121,7 +129,7 @@ def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
         return NOT
     if all(word in LEGAL_FORMS or word in VERBS for word in folded):
         return NOT
-    if any(word in LEGAL_FORMS for word in folded[1:]):
+    if any(word in LEGAL_FORMS for word in folded[1:]) and words[-1] != "Pl":
         return SURE
     if labels and matches(" ".join(words), labels):
         return SURE
@@ -133,22 +141,42 @@ def _is_trade(word: str) -> bool:
     made = len(word) > _LONGEST_ACRONYM + 1 and word.endswith(
         ("works", "worx", "wear", "soft", "tech", "craft", "corp")
     )
-    return word in COMPANY_WORDS or made
+    return word in COMPANY_WORDS or made or _is_calling(word)
+
+
+def _is_calling(word: str) -> bool:
+    """Whether a word is what people of a trade are called: "Surveyors", "Actuaries"."""
+    return (
+        len(word) > _LONGEST_ACRONYM + 1
+        and word.endswith(("ers", "ors", "ists", "ians", "aries"))
+        and word not in FAMILY_NAMES
+        and word not in ORDINARY
+    )
 
 
 def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
     """How much words without a legal form are a firm's: by a word of trade, unless they are all of every day."""
     joined = "&" in words or "+" in words
     traded = len(folded) > 1 and _is_trade(folded[-1])
-    if all(word in ORDINARY or word in PLACES for word in folded):
+    if words[-1] != "&" and folded[-1] in TITLE_HEADS - COMPANY_WORDS:
+        return NOT
+    if all(word in ORDINARY or word in PLACES for word in folded) and folded[1:2] != ["of"]:
         # Golden Bay Fishing, not Front Office.
         return LIKELY if traded and (len(folded) > _INITIAL or joined) else NOT
-    if traded or (joined and max(map(len, folded)) > 1):
-        return LIKELY
+    if traded or joined:
+        plain = len(folded) == _INITIAL and folded[0] in ORDINARY and words[0].islower()
+        return WEAK if plain or max(map(len, folded)) == 1 else LIKELY
+    return _untraded(folded)
+
+
+def _untraded(folded: Sequence[str]) -> int:
+    """How much words that do not end with a trade's are a firm's: Bank of Tūī, Kea Freight Otago."""
     if folded[-1] in PLACE_ENDINGS or (len(folded) == 1 and _is_doing(folded[0])):
         return NOT
-    inside = len(folded) > 1 and any(word in COMPANY_WORDS and word not in ORDINARY for word in folded)
-    return LIKELY if inside else WEAK
+    if len(folded) > _INITIAL and folded[1] == "of":
+        return LIKELY
+    inside = folded[-1] not in ORDINARY and any(word in COMPANY_WORDS - ORDINARY for word in folded)
+    return LIKELY if inside and len(folded) > 1 else WEAK
 
 
 def _is_doing(word: str) -> bool:

@@ -13,7 +13,7 @@ from tui.recognise.text import LONGEST, Passage, Span, blanked, line_of
 # Every repetition is bounded and starts where the one before it cannot go on: time is linear.
 _URL = re.compile(r"(?<![\w+.-])([A-Za-z][A-Za-z0-9+.\-]{1,15})://([^\s<>\"`{}|\\^]{1,2000})")
 _EMAIL = re.compile(
-    r"(?<![\w.+%\\/@=-])(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
+    r"(?<![\w.+%\\@-])(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
 )
 _SPELT_OUT = re.compile(
     r"(?<![\w.+%'/@=-])(\w[\w.+-]{0,63})[ ]?[\[({]at[\])}][ ]?((?:\w[\w-]{0,61}(?:[ ]?[\[({]dot[\])}][ ]?|\.)){1,6}[^\W\d_]{2,24})(?!\w)",
@@ -159,7 +159,7 @@ def _site_domain(host: str) -> str | None:
 
 def _profile(passage: Passage, path: str, span: Span) -> list[Identifier]:
     """A person's or a company's profile in canonical form; nothing for posts, jobs and searches."""
-    steps = [step for step in path.split("/") if step]
+    steps = [step for step in re.split(r"[?#]", path)[0].split("/") if step]
     if len(steps) > 1 and steps[0] == "mwlite":
         steps = steps[1:]
     if len(steps) <= 1 or steps[0].casefold() not in {"in", "company"}:

@@ -1,185 +1,111 @@
-"""People with their employers, and firms by their names, as people write them on cards."""
+"""Everybody a card names, with the employer where it says one, and the firms it names."""
 
-import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tui.recognise.chunks import MARKUP, Chunk, chunks
-from tui.recognise.lexicon import fold
-from tui.recognise.likeness import LIKELY, WEAK
-from tui.recognise.pairs import HINT, MENTION, NEWLINE, TITLED, Line, Named, pairs
+from tui.recognise.lexicon import LEGAL_FORMS, fold
+from tui.recognise.lines import LONGEST_LINE, MOST_LINES, lines
+from tui.recognise.mentions import Mention
+from tui.recognise.who import CALLED, FULL_NAME, TRADE, Read, unemployed, who_works_where
 
-LONGEST_LINE = 600
-_LONGEST_WORD = 100
-MOST_LINES = 2_000
+TITLED, LONE, MENTION = 0.3, 0.2, 0.1
+"""A person with a title or a label, a person, a firm: each named alone, to go with what else the card says."""
 
-_LABEL = re.compile(
-    r"\W{0,6}(?:(?P<name>(?:main |primary |site |key |our |billing )?contact(?: name| person)?|(?:full |client |customer )?name|person|attn|attention|to"
-    r"|decision maker|prospect|lead|owner|director|who|manager|poc|spoke (?:to|with)|requested by|from|referred by)"
-    r"|(?P<company>(?:company|organi[sz]ation|org|employer|business|firm|entity|legal (?:name|entity)|trading (?:name|as)|t/a|account"
-    r"|supplier|vendor|client|customer|school|practice|site)(?: name)?))"
-    r"(?:\W{0,3}[:=]|\s[–-]\s)\W{0,4}(?P<value>\S.{1,100})",
-    re.IGNORECASE,
-)
-_NAME_HEADER = re.compile(
-    r"\W*(?:(?:main |key )?contact(?: name| person)?|name|full name|person|client|who|lead|attendee)\W*",
-    re.IGNORECASE,
-)
-_FIRM_HEADER = re.compile(
-    r"\W*(?:company(?: name)?|organi[sz]ation|org|employer|business(?: name)?|firm|account|supplier|customer|trading name"
-    r"|legal name|subbie|vendor|entity)\W*",
-    re.IGNORECASE,
-)
-_LISTY = frozenset({"run", "title", "mark", "filler", "and", "of", "at", "honorific"})
-_MOST_LISTY = 14
-_BELOW = 4
-_FEWEST_CELLS = 2
+LABELLED, FORMED = 0.6, 0.7
+"""A firm alone that a label or a legal form says to be one."""
+
+_LONGEST_PART = 4
 
 
-def names(text: str, labels: Sequence[str] = ()) -> list[Named]:
-    """Everybody a passage names, with the employer where it says one, and the firms it names.
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody or some firm, as written.
+
+    Attributes:
+        name: The person, or "" for a firm alone.
+        company: The employer, or the firm; "" when it is not said.
+        line: Which line of the passage it is on, from 0.
+        sure: 0 to 1.
+        passage: Which of the texts it is in, from 0.
+    """
+
+    name: str
+    company: str
+    line: int
+    sure: float
+    passage: int = 0
+
+
+def names(texts: Sequence[str], labels: Sequence[str] = ()) -> list[Named]:
+    """Everybody the texts of a card name: who works where first, then people, then firms alone.
 
     Args:
-        text: The passage, links and addresses blanked.
+        texts: The card's title and its other texts, links and addresses blanked.
         labels: What the card's domains are called, ``tuiridge``: a firm of that name is believed.
     """
-    plain = text.translate(MARKUP)
-    written = plain.split("\n")[:MOST_LINES]
-    lines = [_line(one, labels) for one in written]
-    found: list[Named] = []
-    for number, line in enumerate(lines):
-        if line.parts:
-            found += pairs(line, number)
-    found += _tabled(written, labels)
-    found += _labelled(written, labels)
-    found += _stacked(lines)
-    return _distinct(found)
+    read = who_works_where([lines(text) for text in texts], labels)
+    employed = [
+        _named(read, pair.who, pair.who.text, pair.where.text, min(0.9, 0.35 + pair.points / 40))
+        for pair in read.pairs
+    ]
+    return _distinct([*employed, *_alone(read)])
 
 
-def _line(text: str, labels: Sequence[str]) -> Line:
-    """A line in chunks; one without capitals is too loose to know a firm in by its domain."""
-    readable = any(char.isalpha() for char in text)
-    parts = [part for piece in _pieces(text) for part in chunks(piece)] if readable else []
-    return Line(parts, labels if any(char.isupper() for char in text) else ())
+def _named(read: Read, one: Mention, name: str, company: str, sure: float) -> Named:
+    return Named(name, company, read.lines[one.line].number, sure, read.starts[one.line])
 
 
-def _pieces(line: str) -> Iterator[str]:
-    """A long line in parts, each short enough to look through; a part without a blank is no sentence."""
-    for start in range(0, len(line), LONGEST_LINE):
-        piece = line[start : start + LONGEST_LINE]
-        if len(piece) < _LONGEST_WORD or " " in piece.strip():
-            yield piece
+def _alone(read: Read) -> Iterator[Named]:
+    """People without a firm, and firms without a person."""
+    for one in unemployed(read):
+        if one.person >= FULL_NAME or (
+            one.person >= CALLED and (one.titled or (one.led and len(one.words) > 1))
+        ):
+            yield _named(read, one, one.text, "", TITLED if one.titled else LONE)
+    hired = {id(pair.where) for pair in read.pairs}
+    people = {id(pair.who) for pair in read.pairs}
+    for one in read.names:
+        if one.firm >= TRADE and one.person < FULL_NAME and not {id(one)} & (hired | people):
+            yield _named(read, one, "", one.text, _firm_sure(read, one))
 
 
-def _stacked(lines: Sequence[Line]) -> Iterator[Named]:
-    """Signatures and contact blocks: a name alone on a line, with a title or a firm on the lines under it."""
-    filled = [number for number, line in enumerate(lines) if any(part.kind != "mark" for part in line.parts)]
-    for index, number in enumerate(filled):
-        who = _only_person(lines[number])
-        if who is None:
-            continue
-        stack = [lines[number].parts[who], *lines[number].parts[who + 1 :]]
-        for below in filled[index + 1 : index + 1 + _BELOW]:
-            if not _is_listy(lines[below]) or _only_person(lines[below]) is not None:
-                break
-            stack += [NEWLINE, *lines[below].parts]
-        above = _firm_above(lines, filled, index)
-        whole = Line([*above, *stack], lines[number].labels)
-        yield from (one for one in pairs(whole, number) if one.name == stack[0].text and one.company)
+def _firm_sure(read: Read, one: Mention) -> float:
+    """How sure a firm alone is; "Limited" before other words only describes them."""
+    if fold(one.words[-1]) in LEGAL_FORMS and (
+        one.words[-1][0].isupper() or fold(one.words[-1]) != "limited"
+    ):
+        return FORMED
+    return LABELLED if read.lines[one.line].roles.get(one.at) == "firm" else MENTION
 
 
-def _firm_above(lines: Sequence[Line], filled: Sequence[int], index: int) -> list[Chunk]:
-    """A firm alone on the line above, for the person under it."""
-    if not index or filled[index] - filled[index - 1] > _FEWEST_CELLS:
-        return []
-    line = lines[filled[index - 1]]
-    runs = [place for place, part in enumerate(line.parts) if part.kind == "run"]
-    if len(runs) != 1 or line.firms[runs[0]] < LIKELY or not _is_listy(line):
-        return []
-    return [line.parts[runs[0]], NEWLINE]
+def _distinct(found: Sequence[Named]) -> list[Named]:
+    """Each person once, with the surest employer and the fullest name; firms that are nobody's employer once."""
+    people: dict[str, Named] = {}
+    for one in found:
+        known = people.get(fold(one.name))
+        if one.name and (known is None or (bool(one.company), one.sure) > (bool(known.company), known.sure)):
+            people[fold(one.name)] = one
+    people = {fold(one.name): one for one in _full(list(people.values()))}
+    taken = {fold(one.company) for one in people.values() if one.company}
+    firms: dict[str, Named] = {}
+    for one in sorted(found, key=lambda one: -one.sure):
+        if not one.name and fold(one.company) not in taken:
+            firms.setdefault(fold(one.company), one)
+    return [*people.values(), *sorted(firms.values(), key=lambda one: (one.passage, one.line))]
 
 
-def _only_person(line: Line) -> int | None:
-    """Where the person is on a line of nothing but a name, its greeting and its title."""
-    runs = [place for place, part in enumerate(line.parts) if part.kind == "run"]
-    if len(runs) != 1 or line.people[runs[0]] < LIKELY or len(line.parts) > _MOST_LISTY:
-        return None
-    rest = {part.kind for part in line.parts[: runs[0]]}
-    behind = {part.kind for part in line.parts[runs[0] + 1 :]}
-    return (
-        runs[0]
-        if rest <= {"verb", "honorific", "mark"} and behind <= {"title", "mark", "filler", "other"}
-        else None
-    )
-
-
-def _is_listy(line: Line) -> bool:
-    return len(line.parts) <= _MOST_LISTY and all(part.kind in _LISTY for part in line.parts)
-
-
-def _labelled(lines: Sequence[str], labels: Sequence[str]) -> Iterator[Named]:
-    """``Contact: Ana Reid`` and ``Company: Tūī Ridge`` on lines of their own, near each other."""
-    person, company, seen = "", "", 0
-    pieces = ((number, piece) for number, line in enumerate(lines) for piece in line.split(";"))
-    for number, piece in pieces:
-        match = _LABEL.fullmatch(piece.rstrip()) if any(mark in piece for mark in ":=-–") else None
-        if match is None:
-            continue
-        value = Line(chunks(match["value"]), labels)
-        if match["company"]:
-            company = company or _first(value, value.firms, WEAK)
-        elif found := _first(value, value.people, WEAK):
-            person = found
-        seen = seen or number
-        if person and company:
-            yield Named(person, company, number, 0.7)
-            person, company = "", ""
-    if person:
-        yield Named(person, "", seen, TITLED)
-    if company:
-        yield Named("", company, seen, 0.6 if " " in company else MENTION)
-
-
-def _first(line: Line, likes: Sequence[int], least: int) -> str:
-    """The run that begins a value, when it is what the label says."""
-    place = next(
-        (place for place, part in enumerate(line.parts) if part.kind not in {"honorific", "mark"}), None
-    )
-    if place is None or line.parts[place].kind != "run" or likes[place] < least:
-        return ""
-    return line.parts[place].text
-
-
-def _tabled(lines: Sequence[str], labels: Sequence[str]) -> Iterator[Named]:
-    """Rows under the headers ``Name`` and ``Company``."""
-    columns: tuple[int | None, int | None] | None = None
-    for number, line in enumerate(lines):
-        cells = line.split("|") if "|" in line else line.split("\t")
-        if len(cells) < _FEWEST_CELLS:
-            columns = None
-        elif columns is None:
-            columns = _column(cells, _NAME_HEADER), _column(cells, _FIRM_HEADER)
-        else:
-            yield from _row(cells, columns, number, labels)
-
-
-def _row(
-    cells: Sequence[str], columns: tuple[int | None, int | None], number: int, labels: Sequence[str]
-) -> Iterator[Named]:
-    person = _cell(cells, columns[0], labels, people=True)
-    company = _cell(cells, columns[1], labels, people=False)
-    if person or company:
-        yield Named(person, company, number, 0.7 if company else TITLED)
-
-
-def _cell(cells: Sequence[str], column: int | None, labels: Sequence[str], *, people: bool) -> str:
-    if column is None or column >= len(cells):
-        return ""
-    line = Line(chunks(cells[column].strip()), labels)
-    return _first(line, line.people if people else line.firms, LIKELY if people else WEAK)
-
-
-def _column(cells: Sequence[str], header: re.Pattern[str]) -> int | None:
-    return next((place for place, cell in enumerate(cells) if cell.strip() and header.fullmatch(cell)), None)
+def _full(people: Sequence[Named]) -> Iterator[Named]:
+    """People without those who are called by a part of their name: Ivy is Ivy Rosenthal, and works where Ivy does."""
+    full = [one for one in people if " " in one.name]
+    short = {fold(one.name): one for one in people if " " not in one.name}
+    meant: set[str] = set()
+    for one in full:
+        parts = [short[word] for word in fold(one.name).split() if word in short]
+        meant |= {part.name for part in parts}
+        firm = next((part for part in parts if part.company), None)
+        yield one if one.company or firm is None else replace(one, company=firm.company, sure=firm.sure)
+    yield from (one for one in short.values() if one.name not in meant)
 
 
 def name_runs(text: str) -> Iterator[str]:
@@ -194,20 +120,5 @@ def _parts(part: Chunk) -> Iterator[str]:
     words = part.words
     yield part.text
     for length in range(len(words) - 1, 0, -1):
-        for start in range(min(len(words) - length + 1, _BELOW)):
+        for start in range(min(len(words) - length + 1, _LONGEST_PART)):
             yield " ".join(words[start : start + length])
-
-
-def _distinct(found: Sequence[Named]) -> list[Named]:
-    """Each person once, with the surest employer; firms that are nobody's employer once."""
-    people: dict[str, Named] = {}
-    for one in found:
-        known = people.get(one.name)
-        if one.name and (known is None or (bool(one.company), one.sure) > (bool(known.company), known.sure)):
-            people[one.name] = one
-    taken = {fold(one.company) for one in people.values() if one.sure > HINT}
-    firms: dict[str, Named] = {}
-    for one in sorted(found, key=lambda one: -one.sure):
-        if not one.name and fold(one.company) not in taken:
-            firms.setdefault(fold(one.company), one)
-    return [*people.values(), *sorted(firms.values(), key=lambda one: one.line)]

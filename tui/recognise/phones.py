@@ -19,7 +19,7 @@ _SHAPES = (
     r"13[ ]\d\d[ ]\d\d",
     rf"6[14](?:{_G}\(0\))?(?:{_G}\d){{8,10}}",
 )
-_CANDIDATE = re.compile(rf"(?<![\w$+#=/.,-])(?:{'|'.join(_SHAPES)})(?![\w%])(?![.,:/-]\d)")
+_CANDIDATE = re.compile(rf"(?<![\w$+#.-])(?<!\d[,/=])(?:{'|'.join(_SHAPES)})(?![\w%])(?![.,:/-]\d)")
 _DATE = re.compile(r"\d{1,2}[ ./-]\d{1,2}[ ./-](?:19|20)\d\d")
 _PHONE_WORD = re.compile(
     r"(?:\b(?:ph|phone|tel|telephone|mob|mobile|cell|call|ring|rang|text|sms|fax|direct|landline|switch|dial|freecall|office|whatsapp|[mtpdfwo])\b|☎|📞|📱)[ .:|)\-–]{0,4}(?:\w{1,12}[ .:]{1,3})?[(]?\Z",

@@ -7,7 +7,8 @@ from tui.model.subject import Identifier, Kind
 from tui.recognise.chunks import MARKUP, chunks
 from tui.recognise.draft import Company, Draft, Notes, Person, Place, alike, nearest
 from tui.recognise.lexicon import fold
-from tui.recognise.pairs import TITLED, Line
+from tui.recognise.mentions import firm_points
+from tui.recognise.names import TITLED
 from tui.recognise.text import FIELDS
 
 _SAME_BLOCK = 4
@@ -104,8 +105,10 @@ def _named_before(companies: list[Company], place: Place, notes: Notes) -> Compa
 
 def _firms_in(line: str) -> Iterator[str]:
     """What could be firms on a line that ends at a register number: the number says that it is one."""
-    parts = Line(chunks(line.translate(MARKUP)))
-    return (part.text for place, part in enumerate(parts.parts) if parts.firms[place] and len(part.words) > 1)
+    parts = chunks(line.translate(MARKUP))
+    return (
+        one.text for one in parts if one.kind == "run" and len(one.words) > 1 and firm_points(one.words) > 0
+    )
 
 
 def _firm_at(

@@ -2,7 +2,13 @@
 
 import pytest
 
-from tui.recognise.names import names
+from tui.recognise.names import Named
+from tui.recognise.names import names as named
+
+
+def names(text: str) -> list[Named]:
+    return named([text])
+
 
 ANA = ("Ana Reid", "Tūī Ridge Freight")
 

@@ -1,0 +1,201 @@
+"""A passage in lines, each in chunks, with what a label before it or a header above it says it is."""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from tui.recognise.chunks import MARKUP, Chunk, chunks, split
+from tui.recognise.lexicon import (
+    FIRM_LABELS,
+    HEADERS,
+    ORDINARY,
+    PERSON_LABELS,
+    TITLE_HEADS,
+    TITLE_WORDS,
+    fold,
+)
+
+LONGEST_LINE = 600
+MOST_LINES = 2_000
+_LONGEST_WORD = 100
+_MOST_LABEL_WORDS = 5
+_FEWEST_CELLS = 2
+
+_FIELD = re.compile(
+    r"(?:\W{0,3}\d[\d:.]{0,7}\W{1,3})?\W{0,6}(?P<label>[^\W\d_][\w '’/.()&-]{0,45}?)\W?(?:(?P<mark>\s?[:=]|\s[–—-])\s{0,4})(?P<value>[^\s/].{0,250})"
+)
+_LABEL = re.compile(r"\W{0,6}[^\W\d_][\w /.-]{0,25}\s?[:=]")
+_HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
+_SEPARATORS = re.compile(r"\s*;\s*|\s+\|\s+")
+_UNMARKED = re.compile(
+    r"\W{0,4}(?P<label>(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation)[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s)")
+_NOTHING = re.compile(r"\W*(?:(?:n/?a|none|unknown|unassigned|not|no|tbc|tbd)\b|[?-])", re.IGNORECASE)
+
+Role = str
+"""``person``, ``firm`` or ``either``: what a label says the name behind it is; "" says nothing."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A line, or one of the fields on it.
+
+    Attributes:
+        number: Which line of the passage it is, from 0.
+        roles: What labels say the chunk at a place is.
+        item: Whether it is one of a list.
+    """
+
+    parts: list[Chunk]
+    number: int
+    roles: dict[int, Role] = field(default_factory=dict)
+    item: bool = False
+
+
+def lines(text: str) -> list[Line]:
+    """Every line of a passage that has words.
+
+    Args:
+        text: The passage, links and addresses blanked.
+    """
+    found: list[Line] = []
+    headers: list[Role] | None = None
+    for number, line in enumerate(_HANDLE.sub(" ", text).split("\n")[:MOST_LINES]):
+        cells = _cells(line, ruled=bool(headers and any(headers)))
+        if len(cells) < _FEWEST_CELLS:
+            headers = None
+        elif headers is None:
+            headers = [label_role(cell.strip(" :-"), sure=False) for cell in cells]
+            if sum(map(_is_header, cells)) >= _FEWEST_CELLS:
+                continue
+            headers = [""] * len(cells)
+        if headers and any(headers):
+            found.append(_row(cells, headers, number))
+        else:
+            found += _fields(line, number)
+    return _whole_names(found)
+
+
+def _cells(line: str, *, ruled: bool = False) -> list[str]:
+    """The cells of a line with bars or tabs; with commas when it is the header of such a table, or under one."""
+    mark = "|" if "|" in line else "\t" if "\t" in line else ""
+    if mark:
+        return line.strip(" |").split(mark)
+    if "," not in line or not (ruled or all(_is_header(cell) for cell in line.split(","))):
+        return []
+    return next(csv.reader([line]))
+
+
+def _is_header(cell: str) -> bool:
+    words = [fold(word) for word in cell.split()]
+    return bool(words) and all(word in FIRM_LABELS | PERSON_LABELS | HEADERS for word in words)
+
+
+def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
+    """A row of a table: cells with marks between, each what its header says."""
+    line = Line([], number, item=True)
+    for place, cell in enumerate(cells):
+        role = headers[place] if place < len(headers) else ""
+        parts = _chunked(cell.translate(MARKUP))
+        if role and parts:
+            line.roles[len(line.parts)] = role
+        line.parts += [*parts, Chunk("mark", ("|",))]
+    return line
+
+
+def _fields(text: str, number: int) -> Iterator[Line]:
+    """The line, or each of its labelled fields where it has several."""
+    item = bool(_BULLET.match(text))
+    text = text.translate(MARKUP)
+    pieces = _SEPARATORS.split(text) if ";" in text or "|" in text else [text]
+    if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:
+        pieces = [text]
+    for piece in pieces:
+        found = _labelled(piece)
+        if found is None:
+            if parts := _chunked(piece):
+                yield Line(parts, number, item=item)
+            continue
+        role, label, value = found
+        if _NOTHING.match(value):
+            continue
+        parts = _chunked(value)
+        lead = [Chunk("title", (label,)), Chunk("mark", (":",))] if role == "person" else []
+        start = len(lead) + next((at for at, part in enumerate(parts) if part.kind == "run"), 0)
+        yield Line([*lead, *parts], number, {start: role}, item=item)
+
+
+def _labelled(text: str) -> tuple[Role, str, str] | None:
+    text = text.rstrip()
+    if match := _UNMARKED.fullmatch(text):
+        return label_role(match["label"]), match["label"], match["value"]
+    match = _FIELD.fullmatch(text)
+    if match is None:
+        return None
+    role = label_role(match["label"], sure=match["mark"].strip() in {":", "="})
+    return (role, match["label"], match["value"]) if role else None
+
+
+def label_role(label: str, *, sure: bool = True) -> Role:
+    """What a label says the value behind it is.
+
+    Args:
+        label: As written: "Primary contact", "Account name".
+        sure: Whether a colon makes it a label; behind a dash all its words must be of labels.
+    """
+    words = [fold(word) for word in re.split(r"[\s/.()&'’-]+", label) if fold(word)]
+    if not words or len(words) > _MOST_LABEL_WORDS:
+        return ""
+    known = FIRM_LABELS | PERSON_LABELS | TITLE_HEADS | TITLE_WORDS
+    if any(word not in known and (not sure or word not in ORDINARY) for word in words):
+        return ""
+    return _role(words)
+
+
+def _role(words: Sequence[str]) -> Role:
+    last = words[-1]
+    if last in {"name", "names"} and len(words) > 1:
+        return "firm" if words[-2] in FIRM_LABELS and words[-2] not in PERSON_LABELS else "person"
+    if last in FIRM_LABELS:
+        return "either" if last in PERSON_LABELS else "firm"
+    if last in PERSON_LABELS or last in TITLE_HEADS:
+        return "person"
+    return "person" if words[0] in {"contact", "attn", "first", "last"} else ""
+
+
+def _chunked(text: str) -> list[Chunk]:
+    """The text in chunks; a long one in pieces, each short enough to look through."""
+    if not any(char.isalpha() for char in text):
+        return []
+    found: list[Chunk] = []
+    for start in range(0, len(text), LONGEST_LINE):
+        piece = text[start : start + LONGEST_LINE]
+        if len(piece) < _LONGEST_WORD or " " in piece.strip():
+            found += chunks(piece)
+    return [half for part in found for half in split(part)]
+
+
+def _whole_names(found: list[Line]) -> list[Line]:
+    """The lines with ``First name: Ana`` and ``Last name: Reid`` put together."""
+    whole: list[Line] = []
+    for line in found:
+        before = whole[-1].parts if whole else []
+        if _is_field(before, "first") and _is_field(line.parts, "last"):
+            name = Chunk("run", (*before[2].words, *line.parts[2].words))
+            whole[-1] = replace(whole[-1], parts=[*before[:2], name], roles={2: "person"})
+        else:
+            whole.append(line)
+    return whole
+
+
+def _is_field(parts: Sequence[Chunk], label: str) -> bool:
+    lead = 3
+    return (
+        len(parts) >= lead
+        and parts[0].kind == "title"
+        and parts[0].low.startswith(label)
+        and parts[2].kind == "run"
+    )
