@@ -87,3 +87,23 @@ def test_an_application_says_where_its_tokens_may_be_sent(admin):
     assert "Order bot" in admin.ask("apps").stdout
     assert admin.ask("revoke", made["key"]).stdout.startswith("ended")
     assert admin.json("apps") == []
+
+
+def test_a_key_has_a_plan_and_the_list_of_keys_shows_it(admin):
+    made = admin.json(
+        "key", "team", "--monthly", "90", "--per-second", "5", "--per-minute", "100", "--key-per-second", "2",
+        "--for", "company", "--days", "30", "--label", "Zapier",
+    )  # fmt: skip
+    assert made["credits"] == 90
+    admin.json("key", "team")
+    narrow, wide = admin.json("keys")
+    assert (narrow["per_second"], narrow["per_minute"], narrow["monthly"], narrow["key_per_second"]) == (
+        5,
+        100,
+        90,
+        2,
+    )
+    assert (narrow["scopes"], narrow["label"], bool(narrow["expires"])) == ("company", "Zapier", True)
+    assert (wide["scopes"], wide["expires"], wide["monthly"]) == ("person company search", "", 90)
+    assert made["key"] not in str(narrow)
+    assert "Zapier" in admin.ask("keys").stdout

@@ -158,7 +158,7 @@ def token(
             connection, member.id, now, key=key, app=app, scopes=scope.split(","), expiration=expiration
         )
     told = {"key": made.key, "secret": made.secret, "token": made.token}
-    _tell(told | {"idMember": member.id, "username": member.username}, told, json_=json_)
+    tell(told | {"idMember": member.id, "username": member.username}, told, json_=json_)
 
 
 @serve.command()
@@ -181,7 +181,7 @@ def app(name: str, origins: tuple[str, ...], data: Path | None, database: str | 
         if origins:
             set_origins(connection, known, origins)
         told = {"key": known, "secret": secret_of(connection, known)}
-    _tell(told | {"name": name}, told, json_=json_)
+    tell(told | {"name": name}, told, json_=json_)
 
 
 @serve.command()
@@ -202,26 +202,6 @@ def apps(data: Path | None, database: str | None, json_: bool) -> None:
 
 
 @serve.command()
-@click.argument("account", default="team")
-@click.option("--credits", "opening", type=click.IntRange(0), default=500, show_default=True)
-@place_options
-@output.json_option
-def key(account: str, opening: int, data: Path | None, database: str | None, json_: bool) -> None:
-    """Make a key of the sales-intelligence service, to an ACCOUNT that has its credits.
-
-    A new account starts with --credits; to one that is there they are added when --credits is given.
-    """
-    from tui.server.service.people import give_enrich_key
-
-    given = click.get_current_context().get_parameter_source("opening")
-    asked = given is not click.core.ParameterSource.DEFAULT
-    with storage(data, database) as engine:
-        made, left = give_enrich_key(engine, SystemClock(), account, opening, add=asked)
-    told: dict[str, Any] = {"key": made, "account": account, "credits": left}
-    _tell(told, told, json_=json_)
-
-
-@serve.command()
 @click.argument("what")
 @place_options
 def revoke(what: str, data: Path | None, database: str | None) -> None:
@@ -235,7 +215,8 @@ def revoke(what: str, data: Path | None, database: str | None) -> None:
     output.text(f"ended: {ended}")
 
 
-def _tell(whole: dict[str, Any], lines: dict[str, Any], *, json_: bool) -> None:
+def tell(whole: dict[str, Any], lines: dict[str, Any], *, json_: bool) -> None:
+    """Say what was made: whole as JSON, or by lines."""
     if json_:
         output.as_json(whole)
         return

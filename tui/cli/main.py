@@ -36,7 +36,7 @@ _COMMANDS = {
     "suppress": "enrich.suppress:suppress",
     "providers": "account.providers:providers",
     "accounts": "account.accounts:accounts",
-    "directory": "directory:directory",
+    "directory": "directory.commands:directory",
     "api": "call:api",
     "serve": "serve:serve",
 }

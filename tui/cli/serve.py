@@ -1,9 +1,10 @@
 """``cardscout serve``: both services for a team, and who may use them."""
 
 import os
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +18,7 @@ from tui.settings.paths import Paths
 if TYPE_CHECKING:
     # They import starlette and sqlalchemy, which help does not need.
     from tui.server.enrich.desk import MissStyle
+    from tui.server.enrich.routes import KeyWays
     from tui.server.storage.place import Place
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,12 +66,17 @@ class _Serve(click.Group):
     """The group whose commands about members are imported when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        import_module("tui.cli.access")
+        _import_commands()
         return super().list_commands(ctx)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        import_module("tui.cli.access")
+        _import_commands()
         return super().get_command(ctx, cmd_name)
+
+
+def _import_commands() -> None:
+    for name in ("access", "enrich_keys"):
+        import_module(f"tui.cli.{name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,8 @@ class _Ways:
     loopback_webhooks: bool
     miss: "MissStyle"
     rate: int
+    ways: "KeyWays"
+    search_credits: int
 
 
 @click.group(cls=_Serve, invoke_without_command=True)
@@ -124,7 +133,23 @@ class _Ways:
     type=click.IntRange(1, 1_000_000),
     default=50,
     show_default=True,
-    help="Lookups and searches a second each enrichment account may make.",
+    help="Lookups and searches a second each enrichment account may make whose plan says nothing.",
+)
+@click.option(
+    "--enrich-key-in",
+    "key_in",
+    metavar="PLACE",
+    multiple=True,
+    help="Where an enrichment key may be: bearer, header[:NAME], query[:NAME]; may be repeated."
+    "  [default: bearer, header:X-Api-Key, query:api_key]",
+)
+@click.option(
+    "--search-credits",
+    metavar="N",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    help="Credits for each 25 hits of a search for people.",
 )
 @click.pass_context
 def serve(
@@ -141,6 +166,8 @@ def serve(
     loopback_webhooks: bool,
     miss: "MissStyle",
     rate: int,
+    key_in: tuple[str, ...],
+    search_credits: int,
 ) -> None:
     """Serve boards and the sales-intelligence directory to a team.
 
@@ -148,8 +175,33 @@ def serve(
     """
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
-        ways = _Ways(workers, not no_limits, loopback_webhooks, miss, rate)
+        ways = _Ways(workers, not no_limits, loopback_webhooks, miss, rate, _key_ways(key_in), search_credits)
         _run(_Doors(host, port, uds, public_url, names), place, ways)
+
+
+def _key_ways(places: tuple[str, ...]) -> "KeyWays":
+    """Where an enrichment key may be.
+
+    Raises:
+        UsageError: One of ``places`` is none.
+    """
+    from tui.server.enrich.routes import KeyWays
+
+    if not places:
+        return KeyWays()
+    usual, named = {"bearer": "", "header": "X-Api-Key", "query": "api_key"}, dict[str, str]()
+    for told in places:
+        place, _, name = told.partition(":")
+        if place not in usual or (name and not _NAME.fullmatch(name)) or (name and place == "bearer"):
+            raise UsageError(
+                f"--enrich-key-in {told}: is no place for a key",
+                hint="bearer, header:X-Api-Key, query:api_key",
+            )
+        named[place] = name or usual[place]
+    return KeyWays("bearer" in named, named.get("header", ""), named.get("query", ""))
+
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
 def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
@@ -165,7 +217,7 @@ def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
             opened.enter_context(only_server(place.data))
         sockets, told, hosts = _listen(doors, opened)
         origin = (doors.public_url or told["url"]).rstrip("/")
-        setup = Setup(place, origin, hosts, **asdict(ways))
+        setup = Setup(place, origin, hosts, **{each.name: getattr(ways, each.name) for each in fields(ways)})
 
         def ready() -> None:
             output.as_line(told)

@@ -84,7 +84,7 @@ class LocalServer:
         authority = Authority()
         credentials = authority.embed(id_member)
         service = BoardService(engine, clock, authority, ROUTES, ids, limits)
-        app = build(service, web.ROUTES, enrich_routes(engine, clock, rate=None))
+        app = build(service, web.ROUTES, enrich_routes(engine, clock, limits=False))
         return cls(app, engine, credentials.key, credentials.token, enrich_key, id_member)
 
     def transport(self) -> httpx.AsyncBaseTransport:

@@ -10,8 +10,8 @@ from tui.server import db
 from tui.server.enrich.accounts import (
     Prices,
     Receipt,
-    account_of,
     add_credits,
+    admit,
     balance,
     charge,
     mint_key,
@@ -38,9 +38,9 @@ def test_balance_outlives_the_key(engine, clock) -> None:
     revoke_key(engine, first)
     assert left(engine) == 493
     with db.reading(engine) as connection:
-        assert account_of(connection, second) == "local"
+        assert admit(connection, second, clock.now()).account == "local"
         with pytest.raises(Problem, match="revoked"):
-            account_of(connection, first)
+            admit(connection, first, clock.now())
 
 
 def test_key_is_kept_as_a_hash_and_old_ones_are_dropped(engine, clock) -> None:

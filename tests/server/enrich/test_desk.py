@@ -101,7 +101,7 @@ async def test_nothing_asked_names_what_could_be(api) -> None:
     reply = await api.post("/enrich/company", json={"domain": "", "abn": None})
     assert reply.status_code == 400
     assert [one["field"] for one in reply.json()["error"]["details"]] == [
-        "domain", "network_url", "network_slug", "abn", "website",
+        "domain", "network_url", "network_slug", "abn", "website", "id",
     ]  # fmt: skip
 
 

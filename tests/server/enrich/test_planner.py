@@ -9,8 +9,8 @@ from sqlalchemy import text
 from tui.server import db
 from tui.server.enrich.fold import fold
 from tui.server.enrich.planner import Criteria, search_people
-from tui.server.enrich.statements import ask
 from tui.server.storage import directory_index
+from tui.server.storage.statements import ask
 
 NSW = (("NSW", "", ""),)
 

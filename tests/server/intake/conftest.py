@@ -7,12 +7,12 @@ import pytest
 
 from tui.server import db
 from tui.server.enrich import tables  # noqa: F401 - so that they are made
-from tui.server.enrich.statements import ask
 from tui.server.intake.columns import guess_columns, guess_kind
 from tui.server.intake.job import Job
 from tui.server.intake.source import look_at
 from tui.server.storage.directory_index import Employer, Seat, employer_words, own_words
 from tui.server.storage.row_sets import page, unpack
+from tui.server.storage.statements import ask
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

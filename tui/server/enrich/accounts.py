@@ -5,6 +5,7 @@ balance it left.
 """
 
 import hashlib
+import math
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,9 +18,16 @@ from tui.model.base import instant_text
 from tui.server.db import writing
 from tui.server.enrich.problems import Problem, no_credits
 from tui.server.enrich.tables import accounts, answers, charges, keys, owned
+from tui.server.storage.statements import ask
+
+SCOPES = ("person", "company", "search")
+"""What a key may be for."""
 
 KEY_LIFETIME = timedelta(days=90)
 """A key, or a remembered answer, older than this is dropped when the next one is minted: processes that were killed revoke nothing."""
+
+
+_HITS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class Prices:
         person: A person of whom no contact value is known.
         person_with_contact: A person with an e-mail address or a telephone number.
         company: A company.
-        search: One page of people; hits carry no contact values.
+        search: Each 25 hits of a search that are sent, or fewer; hits carry no contact values.
     """
 
     person: int = 1
@@ -38,17 +46,97 @@ class Prices:
     company: int = 1
     search: int = 0
 
+    def of_hits(self, sent: int) -> int:
+        """What a page with so many hits takes."""
+        return self.search * math.ceil(sent / _HITS)
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a call took, and what it left."""
+    """What a call took, and what it left.
+
+    Attributes:
+        repeat: Whether the account had it already.
+    """
 
     charged: int
     left: int
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an account may do.
+
+    Attributes:
+        per_second: Requests; None for the server's rate.
+        per_minute: Requests; None for no limit.
+        monthly: Credits at the beginning of each month, what was left being lost; None for those it was given.
+    """
+
+    per_second: int | None = None
+    per_minute: int | None = None
+    monthly: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a key may do, when it is less than its account may.
+
+    Attributes:
+        per_second: Requests; None for what the account may.
+        per_minute: Requests; None for what the account may.
+        scopes: Some of SCOPES.
+        expires: When it ends; None for never.
+        label: What it is for.
+    """
+
+    per_second: int | None = None
+    per_minute: int | None = None
+    scopes: tuple[str, ...] = SCOPES
+    expires: datetime | None = None
+    label: str = ""
+
+    def as_columns(self) -> dict[str, object]:
+        """As the columns of its row."""
+        return {
+            "per_second": self.per_second,
+            "per_minute": self.per_minute,
+            "scopes": " ".join(self.scopes),
+            "expires": instant_text(self.expires) if self.expires else "",
+            "label": self.label,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Somebody whose key was looked at.
+
+    Attributes:
+        account: Whose credits they spend.
+        key: The beginning of the key's hash.
+        left: Credits, before the call.
+        due: Whether this month's credits are still to be given.
+        scopes: What the key is for.
+        rates: Requests a second and a minute of the account, then of the key; None where there is no such limit.
+    """
+
+    account: str
+    key: str
+    left: int
+    due: bool
+    scopes: frozenset[str]
+    rates: tuple[int | None, ...]
 
 
 def mint_key(
-    engine: Engine, clock: Clock, *, account: str = "local", opening: int = 500, lasting: bool = False
+    engine: Engine,
+    clock: Clock,
+    *,
+    account: str = "local",
+    opening: int = 500,
+    lasting: bool = False,
+    grant: Grant | None = None,
 ) -> str:
     """A new key to ``account``, returned once and kept only as its hash.
 
@@ -58,6 +146,7 @@ def mint_key(
         account: Made, with ``opening`` credits, when it is not there yet.
         opening: Credits.
         lasting: Whether the account's older keys stay, however old: somebody was given them.
+        grant: What the key may do; everything the account may unless given.
     """
     key = f"cse_{secrets.token_urlsafe(32)}"
     now = clock.now()
@@ -70,9 +159,8 @@ def mint_key(
         if not lasting:
             connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
         connection.execute(delete(answers).where(answers.c.account_id == account, answers.c.date < stale))
-        connection.execute(
-            insert(keys).values(hash=_digest(key), account_id=account, created=instant_text(now))
-        )
+        row = {"hash": _digest(key), "account_id": account, "created": instant_text(now)}
+        connection.execute(insert(keys).values(**row, **(grant or Grant()).as_columns()))
     return key
 
 
@@ -95,18 +183,59 @@ def add_credits(engine: Engine, more: int, *, account: str = "local") -> int:
         return balance(connection, account) or 0
 
 
-def account_of(connection: Connection, key: str | None) -> str:
-    """The account a key opens.
+def set_plan(engine: Engine, account: str, plan: Plan, now: datetime) -> None:
+    """Give an account a plan; a monthly one begins with this month's credits."""
+    row: dict[str, object] = {
+        "per_second": plan.per_second,
+        "per_minute": plan.per_minute,
+        "monthly": plan.monthly,
+    }
+    if plan.monthly is not None:
+        row |= {"credits": plan.monthly, "month": _month(now)}
+    with writing(engine) as connection:
+        connection.execute(update(accounts).where(accounts.c.id == account).values(**row))
+
+
+def admit(connection: Connection, key: str | None, now: datetime) -> Admitted:
+    """Whom a key lets in, and what they may do.
 
     Raises:
-        Problem: 401, when there is no key or it opens nothing.
+        Problem: 401, when there is no key, it opens nothing, or it has ended.
     """
     if not key:
         raise Problem(401, "unauthorized", "send an API key, as Authorization: Bearer or X-Api-Key")
-    found: str | None = connection.scalar(select(keys.c.account_id).where(keys.c.hash == _digest(key)))
-    if found is None:
+    digest = _digest(key)
+    found = ask(connection, _ADMITTED, (digest,))
+    if not found:
         raise Problem(401, "unauthorized", "this API key is not known, or was revoked")
-    return found
+    account, credits_, monthly, month, scopes, expires, *rates = found[0]
+    if expires and expires <= instant_text(now):
+        raise Problem(401, "unauthorized", f"this API key ended at {expires}")
+    due = monthly is not None and month != _month(now)
+    return Admitted(account, digest[:16], int(credits_), due, frozenset(scopes.split()), tuple(rates))
+
+
+_ADMITTED = (
+    "SELECT a.id, a.credits, a.monthly, a.month, k.scopes, k.expires, a.per_second, a.per_minute, k.per_second, k.per_minute"
+    " FROM enrich_key AS k JOIN enrich_account AS a ON a.id = k.account_id WHERE k.hash = ?"
+)
+
+
+def renew(engine: Engine, account: str, now: datetime) -> int:
+    """Give an account the credits of a month that has begun, once.
+
+    Returns:
+        The new balance.
+    """
+    month = _month(now)
+    with writing(engine) as connection:
+        due = (accounts.c.id == account, accounts.c.month != month, accounts.c.monthly.is_not(None))
+        connection.execute(update(accounts).where(*due).values(credits=accounts.c.monthly, month=month))
+        return balance(connection, account) or 0
+
+
+def _month(now: datetime) -> str:
+    return instant_text(now)[:7]
 
 
 def balance(connection: Connection, account: str) -> int | None:
@@ -132,7 +261,7 @@ def charge(
         Problem: 402, when less than ``price`` is left; nothing is taken.
     """
     if not _own(connection, account, record_id, request_id, instant_text(now)):
-        return Receipt(0, balance(connection, account) or 0)
+        return Receipt(0, balance(connection, account) or 0, repeat=True)
     taken = connection.execute(
         update(accounts)
         .where(accounts.c.id == account, accounts.c.credits >= price)

@@ -9,7 +9,7 @@ from tui.server.enrich import render
 from tui.server.enrich.accounts import Receipt
 from tui.server.enrich.desk import Call, Found
 from tui.server.enrich.directory import find_company
-from tui.server.enrich.fields import Reader, identifiers, refuse_unknown
+from tui.server.enrich.fields import Reader, identifiers, refuse_unknown, share
 from tui.server.enrich.problems import missing
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
@@ -18,6 +18,7 @@ PLATFORM: dict[str, tuple[str, Reader]] = {
     "network_slug": ("network_slug", forms.slug),
     "abn": ("abn", forms.abn),
     "website": ("website", forms.host),
+    "id": ("id", forms.company_id),
 }
 """Fields of ``/enrich/company``: the kind of identifier each is, and how it is read."""
 
@@ -28,6 +29,8 @@ DIRECT: dict[str, tuple[str, Reader]] = {
     "ln_slug": ("network_slug", forms.slug),
     "abn": ("abn", forms.abn),
     "website": ("website", forms.host),
+    # Clients in the wild ask so.
+    "domain": ("domain", forms.host),
 }
 """Fields of the hosted service's ``GET /company``."""
 
@@ -44,14 +47,15 @@ def get_company(call: Call) -> tuple[Any, Receipt]:
 
 
 def _company(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, Any], Receipt]:
-    refuse_unknown(call.ask.fields, {*readers, "country"})
+    refuse_unknown(call.ask.fields, {*readers, "country", "min_likelihood"})
     given = identifiers(call.ask.fields, readers)
     if not given:
         raise missing(tuple(readers))
+    least = share(call.ask.fields, "min_likelihood")
 
     def find(connection: Connection) -> Found | None:
         match = find_company(connection, given)
-        if match is None:
+        if match is None or match.likelihood < least:
             return None
         return Found(match.row.id, call.desk.prices.company, render.company(match))
 

@@ -2,11 +2,9 @@
 
 import hashlib
 import json
-import math
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, insert, select
@@ -15,8 +13,10 @@ from sqlalchemy.exc import OperationalError
 from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.db import reading, writing
-from tui.server.enrich.accounts import Prices, Receipt, account_of, balance, charge, owns
-from tui.server.enrich.problems import Problem, bad_field, busy, no_match
+from tui.server.enrich.accounts import Admitted, Prices, Receipt, admit, balance, charge, owns, renew
+from tui.server.enrich.postings import edition
+from tui.server.enrich.problems import Problem, bad_field, busy, in_flight, no_match
+from tui.server.enrich.rates import Rates
 from tui.server.enrich.tables import answers
 
 Json = dict[str, Any]
@@ -36,6 +36,8 @@ class Ask:
     fields: dict[str, Any]
     key: str | None
     idempotency_key: str = ""
+    problem: Problem | None = None
+    """Why the fields could not be read."""
     request_id: str = field(default_factory=lambda: f"req_{secrets.token_hex(10)}")
 
 
@@ -105,7 +107,7 @@ class Call:
                 raise no_match(noun.capitalize())
             if not owns(connection, self.account, found.record_id):
                 return None
-            return found.body, Receipt(0, balance(connection, self.account) or 0)
+            return found.body, Receipt(0, balance(connection, self.account) or 0, repeat=True)
 
     def _earlier(self, connection: Connection) -> tuple[Json, Receipt] | None:
         key = self.ask.idempotency_key
@@ -117,7 +119,8 @@ class Call:
             return None
         if row.request != self._fingerprint():
             raise Problem(422, "idempotency_key_reused", "Idempotency-Key: was used for another request")
-        return row.reply["body"], Receipt(row.reply["charged"], balance(connection, self.account) or 0)
+        left = balance(connection, self.account) or 0
+        return row.reply["body"], Receipt(row.reply["charged"], left, repeat=True)
 
     def _remember(self, connection: Connection, body: Json, receipt: Receipt) -> None:
         if not self.ask.idempotency_key:
@@ -142,34 +145,56 @@ class Desk:
     """What all routes share.
 
     Attributes:
-        rate: Requests a second each account may make, or None for no limit.
+        rates: Who may ask how often; None for no limits.
     """
 
     engine: Engine
     clock: Clock
     prices: Prices = field(default_factory=Prices)
     miss: MissStyle = "404"
-    rate: int | None = 50
-    _windows: dict[str, tuple[float, int]] = field(default_factory=dict)
-    _lock: Lock = field(default_factory=Lock)
+    rates: Rates | None = None
 
-    def serve(self, ask: Ask, deed: Deed) -> Reply:
-        """Answer a call: every answer, error or not, says its request id and what it cost."""
-        headers = {"X-Request-Id": ask.request_id, "X-Idempotency": "honoured"}
+    def serve(self, ask: Ask, deed: Deed, scope: str = "") -> Reply:
+        """Answer a call: every answer, error or not, says its request id, what it cost and what is left.
+
+        Args:
+            ask: The call.
+            deed: What it asks for.
+            scope: What its key must be for; "" for any key.
+        """
+        headers = {
+            "X-Request-Id": ask.request_id, "X-Idempotency": "honoured", "X-Credits-Charged": "0", "X-Cache": "miss",
+        }  # fmt: skip
         try:
             _check_idempotency_key(ask.idempotency_key)
-            with reading(self.engine) as connection:
-                account = account_of(connection, ask.key)
-                left = balance(connection, account) or 0
-            headers |= {"X-Credits-Charged": "0", "X-Credits-Remaining": str(left)} | self._admit(account)
-            body, receipt = deed(Call(ask, account, self))
+            who = self._admit(ask, headers)
+            _check(ask, who, scope)
+            body, receipt = deed(Call(ask, who.account, self))
         except Problem as problem:
             return self._refusal(ask, problem, headers)
         except OperationalError:
             # Somebody else has been writing for longer than we wait: the directory is being filled, for one.
-            return self._refusal(ask, busy(), headers)
+            return self._refusal(ask, in_flight() if ask.idempotency_key else busy(), headers)
         headers |= {"X-Credits-Charged": str(receipt.charged), "X-Credits-Remaining": str(receipt.left)}
+        if receipt.repeat:
+            headers["X-Cache"] = "hit"
         return Reply(200, body, headers)
+
+    def _admit(self, ask: Ask, headers: dict[str, str]) -> Admitted:
+        """Look at the key, count the call, and say so in ``headers``.
+
+        Raises:
+            Problem: 401 or 429.
+        """
+        now = self.clock.now()
+        with reading(self.engine) as connection:
+            headers["X-Data-Version"] = str(edition(connection))
+            who = admit(connection, ask.key, now)
+        left = renew(self.engine, who.account, now) if who.due else who.left
+        headers["X-Credits-Remaining"] = str(left)
+        if self.rates is not None:
+            headers |= self.rates.count(who)
+        return who
 
     def _refusal(self, ask: Ask, problem: Problem, headers: dict[str, str]) -> Reply:
         headers = headers | problem.headers
@@ -179,29 +204,18 @@ class Desk:
         bodies: dict[str, Json] = {"empty": {}, "null": {noun: None}, "500": {"error": problem.message}}
         return Reply(500 if self.miss == "500" else 200, bodies[self.miss], headers)
 
-    def _admit(self, account: str) -> dict[str, str]:
-        """Count one request in this second's window.
 
-        Raises:
-            Problem: 429, when the window is full.
-        """
-        if self.rate is None:
-            return {}
-        now = self.clock.monotonic()
-        with self._lock:
-            begun, count = self._windows.get(account, (now, 0))
-            if now - begun >= 1:
-                begun, count = now, 0
-            self._windows[account] = begun, count + 1
-        headers = {
-            "X-RateLimit-Limit": str(self.rate),
-            "X-RateLimit-Remaining": str(max(0, self.rate - count - 1)),
-            "X-RateLimit-Reset": str(math.ceil(begun + 1 - now)),
-        }
-        if count >= self.rate:
-            wait = {**headers, "Retry-After": "1"}
-            raise Problem(429, "rate_limited", f"more than {self.rate} requests a second", headers=wait)
-        return headers
+def _check(ask: Ask, who: Admitted, scope: str) -> None:
+    """See that the call can be read, and that the key is for it.
+
+    Raises:
+        Problem: 400, 403 or 413.
+    """
+    if scope and scope not in who.scopes:
+        may = ", ".join(sorted(who.scopes)) or "nothing"
+        raise Problem(403, "scope", f"this API key is not for {scope} calls, only for: {may}")
+    if ask.problem is not None:
+        raise ask.problem
 
 
 def _check_idempotency_key(key: str) -> None:

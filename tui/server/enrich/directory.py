@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection
 
 from tui.server.enrich.rows import COMPANY_COLUMNS, PERSON_COLUMNS, CompanyRow, PersonRow
-from tui.server.enrich.statements import ask
+from tui.server.storage.statements import ask
 
 WEIGHTS = {
     "id": 1.0,
@@ -31,13 +31,15 @@ class Match(Generic[R]):
     Attributes:
         likelihood: 0 to 1; lowered by identifiers that point elsewhere.
         matched_on: Identifiers that point at it.
-        conflicts: Identifiers that point at another record.
+        conflicts: Identifiers that point at another record, or that the record has otherwise.
+        others: Ids of the records that those point at, and their scores.
     """
 
     row: R
     likelihood: float
     matched_on: tuple[str, ...]
     conflicts: tuple[str, ...]
+    others: tuple[tuple[str, float], ...] = ()
 
 
 _COMPANY = f"SELECT {COMPANY_COLUMNS} FROM directory_company AS c WHERE "  # noqa: S608 - our own columns
@@ -51,7 +53,7 @@ _FEW = " LIMIT 5"
 def find_company(connection: Connection, identifiers: dict[str, str]) -> Match[CompanyRow] | None:
     """The company that normalised ``identifiers`` (kind to value) point at."""
     rows = {kind: companies_by(connection, kind, value) for kind, value in identifiers.items()}
-    return _best(rows)
+    return _best(rows, identifiers)
 
 
 def companies_by(connection: Connection, kind: str, value: str) -> list[CompanyRow]:
@@ -80,10 +82,13 @@ def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
 
 def find_person(connection: Connection, identifiers: dict[str, str]) -> Match[PersonRow] | None:
     """The person that normalised ``identifiers`` (kind to value) point at, with the employer's columns."""
-    return _best({kind: _people_by(connection, kind, value) for kind, value in identifiers.items()})
+    return _best(
+        {kind: people_by(connection, kind, value) for kind, value in identifiers.items()}, identifiers
+    )
 
 
-def _people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
+def people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
+    """The people one identifier points at, a few at most."""
     match kind:
         case "email":
             found = ask(connection, f"{_PERSON}p.email = ? AND p.email <> ''{_FEW}", (value,))
@@ -98,21 +103,39 @@ def _people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]
     return [PersonRow._make(row) for row in found]
 
 
-def _best(hits: dict[str, list[R]]) -> Match[R] | None:
-    """Score each record by the identifiers that point at it, and say which of them point elsewhere."""
+def _best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> Match[R] | None:
+    """Score each record by the identifiers that point at it, and say which of them speak against it."""
     pointed = {kind: found for kind, found in hits.items() if found}
     if not pointed:
         return None
     scores: dict[int, float] = {}
+    rows: dict[int, R] = {}
     for kind, found in pointed.items():
         for one in found:
             scores[one.number] = scores.get(one.number, 0.0) + WEIGHTS[kind]
+            rows[one.number] = one
     best = max(sorted(scores), key=scores.__getitem__)
-    agreed = tuple(kind for kind, found in pointed.items() if best in _numbers(found))
-    row = next(one for found in pointed.values() for one in found if one.number == best)
-    sure = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreed, 1.0)
-    share = scores[best] / sum(WEIGHTS[kind] for kind in pointed)
-    return Match(row, round(sure * share, 3), agreed, tuple(kind for kind in pointed if kind not in agreed))
+    row = rows[best]
+    agreed: tuple[str, ...] = tuple(kind for kind, found in pointed.items() if best in _numbers(found))
+    against: tuple[str, ...] = tuple(
+        kind
+        for kind in hits
+        if kind not in agreed and (kind in pointed or _has_another(row, kind, identifiers))
+    )
+    sure: float = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreed, 1.0)
+    whole = sum(WEIGHTS[kind] for kind in (*agreed, *against))
+    others = tuple((rows[n].id, round(scores[n] / whole, 3)) for n in sorted(scores) if n != best)
+    return Match(row, round(sure * scores[best] / whole, 3), agreed, against, others)
+
+
+_ONE_EACH = {"id": "id", "network_slug": "network_slug", "network_url": "network_slug", "abn": "abn"}
+"""Identifiers of which a record has one: another one is somebody else's. Addresses and hosts it may have several of."""
+
+
+def _has_another(row: CompanyRow | PersonRow, kind: str, identifiers: dict[str, str]) -> bool:
+    """Whether a record has an identifier of this kind, and it is not the one that was given."""
+    held = getattr(row, _ONE_EACH[kind], "") if kind in _ONE_EACH else ""
+    return bool(held) and held != identifiers[kind]
 
 
 def _numbers(found: Sequence[R]) -> set[int]:

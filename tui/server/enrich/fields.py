@@ -1,6 +1,7 @@
 """The fields of a call: read from query, JSON or form, and checked one by one."""
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import parse_qsl
@@ -17,14 +18,18 @@ _LONGEST_LIST = 50
 _LONGEST_NUMBER = 9
 
 
-async def read_fields(request: Request) -> dict[str, Any]:
-    """Query and body as one set of fields; the body wins, and an API key in the query is not a field.
+async def read_fields(request: Request, *, but: str = "api_key") -> dict[str, Any]:
+    """Query and body as one set of fields; the body wins.
+
+    Args:
+        request: The call.
+        but: The parameter of the query that is the API key, and no field.
 
     Raises:
         Problem: 400 for a body that is no JSON object or form, 413 for one that is too large.
     """
     fields: dict[str, Any] = dict(request.query_params)
-    fields.pop("api_key", None)
+    fields.pop(but, None)
     body = b""
     async for chunk in request.stream():
         body += chunk
@@ -98,6 +103,17 @@ def number(fields: dict[str, Any], name: str, *, least: int, most: int) -> int |
     if not (raw.isascii() and raw.isdecimal()) or len(raw) > _LONGEST_NUMBER or not least <= int(raw) <= most:
         raise bad_field(name, f"must be a whole number from {least} to {most}")
     return int(raw)
+
+
+def share(fields: dict[str, Any], name: str) -> float:
+    """A number from 0 to 1; 0 when it is absent."""
+    value = fields.get(name)
+    raw = str(value) if isinstance(value, float) else text(fields, name)
+    if not raw:
+        return 0.0
+    if not re.fullmatch(r"0?\.[0-9]{1,6}|0|1|1\.0|0\.0", raw):
+        raise bad_field(name, "must be a number from 0 to 1")
+    return float(raw)
 
 
 Reader = Callable[[str, str], str]

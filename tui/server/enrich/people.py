@@ -10,14 +10,16 @@ from tui.server.enrich import render, vocabulary
 from tui.server.enrich.accounts import Receipt
 from tui.server.enrich.desk import Call, Found
 from tui.server.enrich.directory import find_person
-from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown, text, texts
+from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown, share, text, texts
+from tui.server.enrich.opt_outs import has_opted_out
 from tui.server.enrich.planner import Criteria, search_people
-from tui.server.enrich.problems import Problem, bad_field, missing
+from tui.server.enrich.problems import Problem, bad_field, missing, opted_out
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
     "email": ("email", forms.email),
     "network_url": ("network_url", forms.profile("in")),
     "network_slug": ("network_slug", forms.slug),
+    "id": ("id", forms.person_id),
 }
 """Fields of ``/enrich/person``: the kind of identifier each is, and how it is read."""
 
@@ -30,7 +32,7 @@ DIRECT: dict[str, tuple[str, Reader]] = {
 }
 """Fields of the hosted service's ``GET /people``."""
 
-_PAGING = ("from", "size", "page", "per_page", "limit", "offset")
+_PAGING = ("from", "size", "page", "per_page", "limit", "offset", "cursor")
 _CRITERIA = (
     "company",
     "position",
@@ -43,7 +45,7 @@ _CRITERIA = (
     "country",
 )
 _DIRECT_CRITERIA = ("companyId", "selectedCountry", "position", "seniority", "department", "from", "size")
-_LAST_ROW = 10_000
+_LAST_ROW = 10_000_000
 _PAGE = 25
 _LARGEST_PAGE = 100
 
@@ -60,15 +62,20 @@ def get_people(call: Call) -> tuple[Any, Receipt]:
 
 
 def _person(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, Any], Receipt]:
-    refuse_unknown(call.ask.fields, {*readers, "country"})
+    refuse_unknown(call.ask.fields, {*readers, "country", "min_likelihood"})
     given = identifiers(call.ask.fields, readers)
     if not given:
         raise missing(tuple(readers))
+    least = share(call.ask.fields, "min_likelihood")
     prices = call.desk.prices
 
     def find(connection: Connection) -> Found | None:
         match = find_person(connection, given)
         if match is None:
+            if has_opted_out(connection, given):
+                raise opted_out()
+            return None
+        if match.likelihood < least:
             return None
         price = prices.person_with_contact if render.has_contact_values(match.row) else prices.person
         return Found(match.row.id, price, render.person(match))
@@ -122,13 +129,21 @@ def _page(call: Call, criteria: Criteria) -> tuple[Any, Receipt]:
 
     def read(connection: Connection) -> dict[str, Any]:
         rows, total = search_people(connection, criteria, start=start, size=size)
-        return {"records": [render.hit(row) for row in rows], "total": total, "from": start, "size": size}
+        after = start + len(rows)
+        more = f"c{after}" if rows and after < min(total, _LAST_ROW) else None
+        hits = [render.hit(row) for row in rows]
+        return {"records": hits, "total": total, "from": start, "size": size, "next_cursor": more}
 
-    price = call.desk.prices.search
-    if not price:
+    prices = call.desk.prices
+    if not prices.search:
         return call.look(read)
-    # Pages are not records: each is paid for, unless its Idempotency-Key comes again.
-    return call.buy("search", lambda connection: Found(call.ask.request_id, price, read(connection)))
+
+    def found(connection: Connection) -> Found:
+        # Pages are not records: each is paid for, unless its Idempotency-Key comes again.
+        sent = read(connection)
+        return Found(call.ask.request_id, prices.of_hits(len(sent["records"])), sent)
+
+    return call.buy("search", found)
 
 
 def _company_keys(company: str) -> dict[str, str]:
@@ -142,9 +157,13 @@ def _company_keys(company: str) -> dict[str, str]:
 
 
 def _paging(fields: dict[str, Any]) -> tuple[int, int]:
-    """First row and page size, from whichever of the usual three ways the caller pages in."""
+    """First row and page size, from whichever of the usual four ways the caller pages in."""
     sizes = [number(fields, name, least=1, most=_LARGEST_PAGE) for name in ("size", "per_page", "limit")]
     size = next((given for given in sizes if given is not None), _PAGE)
+    if cursor := text(fields, "cursor"):
+        if not re.fullmatch("c[0-9]{1,7}", cursor):
+            raise bad_field("cursor", "must be a next_cursor that was sent")
+        return min(int(cursor[1:]), _LAST_ROW), size
     page = number(fields, "page", least=1, most=_LAST_ROW)
     if page is not None:
         return min((page - 1) * size, _LAST_ROW), size

@@ -21,8 +21,8 @@ from tui.server.enrich.directory import companies_by
 from tui.server.enrich.fold import fold, name_words
 from tui.server.enrich.postings import Shelf, companies_named
 from tui.server.enrich.rows import PERSON_COLUMNS, PersonRow
-from tui.server.enrich.statements import ask
 from tui.server.storage.row_sets import NOBODY, Rows, each, either, page
+from tui.server.storage.statements import ask
 
 _FEW_COMPANIES = 20
 """As many employers are gone through one by one; the words of more are looked up instead."""

@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine
 
-from tui.server.enrich.statements import ask, is_file
 from tui.server.storage.row_sets import NOBODY, RUN, Rows, either, is_list, rows_of, unpack
+from tui.server.storage.statements import ask, is_file
 
 MOST = 96 * 1024 * 1024
 

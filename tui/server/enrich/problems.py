@@ -6,6 +6,8 @@ The shape is ``{"error": {code, message, status, retryable, request_id, details}
 from http import HTTPStatus
 from typing import Any
 
+_PASSING = {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
+
 
 class Problem(Exception):
     """An answer that is no result.
@@ -41,7 +43,7 @@ class Problem(Exception):
                 "code": self.code,
                 "message": self.message,
                 "status": self.status,
-                "retryable": self.status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE},
+                "retryable": self.status in _PASSING,
                 "request_id": request_id,
                 "details": self.details,
             }
@@ -65,6 +67,21 @@ def missing(fields: tuple[str, ...]) -> Problem:
 def busy() -> Problem:
     """A 503: the storage is held by another; nothing was taken."""
     return Problem(503, "busy", "the directory is being written, try again", headers={"Retry-After": "5"})
+
+
+def in_flight() -> Problem:
+    """A 409: a call with this Idempotency-Key may be under way; nothing was taken for this one."""
+    return Problem(
+        409,
+        "idempotency_in_flight",
+        "a call with this Idempotency-Key may be under way, ask again",
+        headers={"Retry-After": "1"},
+    )
+
+
+def opted_out() -> Problem:
+    """A 451: somebody who does not want to be found. It costs nothing."""
+    return Problem(451, "opted_out", "this person has opted out and is not in the directory")
 
 
 def no_match(noun: str) -> Problem:

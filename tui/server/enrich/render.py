@@ -46,7 +46,8 @@ def company(match: Match[CompanyRow]) -> Json:
         "states": row.states,
         "revenue": row.revenue,
         "social_media": {"twitter": None, "youtube": None, "facebook": None, "linkedin": row.network_slug or None, "instagram": None},
-        "industry_codes": {key: getattr(row, key) or None for key in ("abn", "acn", "nzbn", "anzsic")},
+        "industry_codes": {key: getattr(row, key) or None for key in ("abn", "acn", "nzbn", "anzsic")}
+        | dict.fromkeys(("uen", "sic", "naics", "duns")),
         "org_registers": {},
         "nextGen": {"technographics": row.technologies, "id": row.id, "website": row.domain or None},
         **_trust(match),
@@ -61,10 +62,11 @@ def person(match: Match[PersonRow]) -> Json:
         "name": row.name,
         "first_name": row.first_name,
         "last_name": row.last_name,
+        "middle_name": None,
+        "description": None,
         "headline": f"{row.title} at {row.company_name}" if row.title else row.company_name,
         "position": row.title or None,
         "current_company": _employer(row),
-        "time_in_current_role": f"{row.started} - Present" if row.started else None,
         **_joined(row.started),
         "emails": _emails(row),
         "phones": _phones(row),
@@ -72,13 +74,15 @@ def person(match: Match[PersonRow]) -> Json:
         "linkedin_url": _profile("in", row.network_slug),
         "social_media": {
             "linkedin": {"handle": row.network_slug} if row.network_slug else None,
-            "github": None,
-            "twitter": None,
-            "facebook": None,
+            **dict.fromkeys(("github", "twitter", "facebook", "youtube", "pintrest")),
         },
         "location": _place(row),
         **_place_and_level(row),
+        "gender": None,
         "skills": row.skills,
+        "keywords": [],
+        "education": None,
+        "secondary_position": [],
         **_trust(match),
     }
 
@@ -123,6 +127,11 @@ def _trust(match: Match[CompanyRow] | Match[PersonRow]) -> Json:
         "likelihood": match.likelihood,
         "matched_on": list(match.matched_on),
         "conflicts": list(match.conflicts),
+        **(
+            {"candidates": [{"id": ident, "score": score} for ident, score in match.others]}
+            if match.others
+            else {}
+        ),
         "last_verified": match.row.verified_on or None,
         "fictional": bool(match.row.fictional),
     }
@@ -162,8 +171,15 @@ def _employer(row: PersonRow) -> Json:
 
 
 def _joined(started: str) -> Json:
+    """Since when somebody has their position: ``Jan '23 - Present`` as text, and in numbers."""
     year, _, month = started.partition("-")
-    return {"month_joined": int(month) if month else None, "year_joined": int(year) if year else None}
+    if not month:
+        return {"time_in_current_role": None, "month_joined": None, "year_joined": None}
+    words = f"{_MONTHS[int(month) - 1]} '{year[2:]} - Present"
+    return {"time_in_current_role": words, "month_joined": int(month), "year_joined": int(year)}
+
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def _emails(row: PersonRow) -> Json:

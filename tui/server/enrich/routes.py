@@ -5,6 +5,8 @@
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
@@ -13,14 +15,31 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tui.clock import Clock
+from tui.server.access.tally import MemoryTally, Tally
 from tui.server.enrich.accounts import Prices, Receipt
 from tui.server.enrich.companies import enrich_company, get_company
 from tui.server.enrich.desk import Ask, Call, Deed, Desk, MissStyle
 from tui.server.enrich.fields import read_fields
 from tui.server.enrich.people import direct_search, enrich_person, get_people, search
 from tui.server.enrich.problems import Problem
+from tui.server.enrich.rates import Rates
 
 _BOTH = ("GET", "POST")
+
+
+@dataclass(frozen=True, slots=True)
+class KeyWays:
+    """Where a caller's API key may be.
+
+    Attributes:
+        bearer: Whether in ``Authorization: Bearer``.
+        header: Name of the header it may be in, or "".
+        query: Name of the parameter it may be in, or "".
+    """
+
+    bearer: bool = True
+    header: str = "X-Api-Key"
+    query: str = "api_key"
 
 
 def routes(
@@ -30,6 +49,9 @@ def routes(
     prices: Prices | None = None,
     miss: MissStyle = "404",
     rate: int | None = 50,
+    tally: Tally | None = None,
+    ways: KeyWays | None = None,
+    limits: bool = True,
 ) -> list[Route]:
     """Every route of the service, on the tables of ``engine``.
 
@@ -38,19 +60,27 @@ def routes(
         clock: Dates charges, and measures the rate.
         prices: Credits a call takes.
         miss: How a miss is answered; other services answer otherwise than 404.
-        rate: Requests a second and account, as the hosted service documents; None for no limit.
+        rate: Requests a second of an account whose plan says nothing, as the hosted service documents; None for
+            no limit.
+        tally: Where requests are counted; None for this process alone.
+        ways: Where the API key may be.
+        limits: Whether requests are counted at all.
     """
-    desk = Desk(engine, clock, prices or Prices(), miss, rate)
-    table: list[tuple[str, tuple[str, ...], Deed]] = [
-        ("/enrich/person", _BOTH, enrich_person),
-        ("/enrich/company", _BOTH, enrich_company),
-        ("/search/people", _BOTH, search),
-        ("/credits", ("GET",), _credits),
-        ("/company", ("GET",), get_company),
-        ("/people", ("GET",), get_people),
-        ("/people/search", ("POST",), direct_search),
+    rates = Rates(clock, tally or MemoryTally(clock), rate) if limits else None
+    desk = Desk(engine, clock, prices or Prices(), miss, rates)
+    table: list[tuple[str, tuple[str, ...], Deed, str]] = [
+        ("/enrich/person", _BOTH, enrich_person, "person"),
+        ("/enrich/company", _BOTH, enrich_company, "company"),
+        ("/search/people", _BOTH, search, "search"),
+        ("/credits", ("GET",), _credits, ""),
+        ("/company", ("GET",), get_company, "company"),
+        ("/people", ("GET",), get_people, "person"),
+        ("/people/search", ("POST",), direct_search, "search"),
     ]
-    return [Route(path, _endpoint(desk, deed), methods=list(methods)) for path, methods, deed in table]
+    return [
+        Route(path, _endpoint(desk, deed, scope, ways or KeyWays()), methods=list(methods))
+        for path, methods, deed, scope in table
+    ]
 
 
 def _credits(call: Call) -> tuple[dict[str, int], Receipt]:
@@ -59,27 +89,30 @@ def _credits(call: Call) -> tuple[dict[str, int], Receipt]:
     return {"credits": receipt.left}, receipt
 
 
-def _endpoint(desk: Desk, deed: Deed) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(desk: Desk, deed: Deed, scope: str, ways: KeyWays) -> Callable[[Request], Awaitable[Response]]:
     """A Starlette endpoint that reads the call, and does the deed off the loop."""
 
     async def endpoint(request: Request) -> Response:
-        ask = Ask(
-            request.method, request.url.path, {}, _key(request), request.headers.get("idempotency-key", "")
-        )
+        fields: dict[str, Any] = {}
+        problem = None
         try:
-            ask.fields.update(await read_fields(request))
-        except Problem as problem:
-            headers = {"X-Request-Id": ask.request_id}
-            return JSONResponse(problem.body(ask.request_id), problem.status, headers)
-        reply = await run_in_threadpool(desk.serve, ask, deed)
+            fields = await read_fields(request, but=ways.query)
+        except Problem as error:
+            # Who asks is looked at first, and what they ask is counted, readable or not.
+            problem = error
+        repeat = request.headers.get("idempotency-key", "")
+        ask = Ask(request.method, request.url.path, fields, _key(request, ways), repeat, problem)
+        reply = await run_in_threadpool(desk.serve, ask, deed, scope)
         return JSONResponse(reply.body, reply.status, reply.headers)
 
     return endpoint
 
 
-def _key(request: Request) -> str | None:
-    """The API key: Bearer, X-Api-Key, or ``api_key`` in the query."""
+def _key(request: Request, ways: KeyWays) -> str | None:
+    """The caller's API key, wherever it may be."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    if scheme.casefold() == "bearer" and bearer.strip():
+    if ways.bearer and scheme.casefold() == "bearer" and bearer.strip():
         return bearer.strip()
-    return request.headers.get("x-api-key") or request.query_params.get("api_key")
+    if ways.header and (found := request.headers.get(ways.header)):
+        return found
+    return request.query_params.get(ways.query) if ways.query else None

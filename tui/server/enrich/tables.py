@@ -174,6 +174,12 @@ accounts = Table(
     Column("id", Text, primary_key=True),
     Column("credits", Integer, nullable=False),
     Column("created", Text, nullable=False),
+    # The account's plan: requests a second and a minute, null for the server's; credits on the first call of each
+    # month, null for those it was given; and the month they were given for, as YYYY-MM.
+    Column("per_second", Integer),
+    Column("per_minute", Integer),
+    Column("monthly", Integer),
+    _text("month"),
 )
 
 keys = Table(
@@ -183,6 +189,12 @@ keys = Table(
     Column("hash", Text, primary_key=True),
     Column("account_id", Text, ForeignKey("enrich_account.id", ondelete="CASCADE"), nullable=False),
     Column("created", Text, nullable=False),
+    # Narrower than the account's, or null; what it may ask, divided by blanks; when it ends, or "".
+    Column("per_second", Integer),
+    Column("per_minute", Integer),
+    Column("scopes", Text, nullable=False, default="person company search"),
+    _text("expires"),
+    _text("label"),
     Index("enrich_key_of_account", "account_id", "created"),
 )
 
@@ -205,6 +217,14 @@ charges = Table(
     Column("left", Integer, nullable=False),
     Column("date", Text, nullable=False),
     Index("enrich_charge_of_account", "account_id", "date"),
+)
+
+opt_outs = Table(
+    "enrich_opt_out",
+    metadata,
+    # SHA-256 of an identifier of somebody who does not want to be found: enough to know it again, and no more.
+    Column("digest", Text, primary_key=True),
+    Column("date", Text, nullable=False),
 )
 
 answers = Table(

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection
 
+from tui.server.enrich import opt_outs
 from tui.server.enrich.fold import fold, name_words
 from tui.server.enrich.postings import companies_named
-from tui.server.enrich.statements import ask
+from tui.server.enrich.rows import person_id
 from tui.server.enrich.tables import companies, people
 from tui.server.intake.drafts import UNKNOWN_SIZE, CompanyDraft, PersonDraft
 from tui.server.intake.shelves import Record, Shelf, blank
@@ -17,6 +18,7 @@ from tui.server.intake.values import Bad
 from tui.server.storage import directory_change
 from tui.server.storage.directory_change import Change
 from tui.server.storage.directory_index import Employer, Seat
+from tui.server.storage.statements import ask
 
 Outcome = Literal["new", "changed", "same"]
 
@@ -60,6 +62,7 @@ class Merge:
         self._known = known
         self._companies = Shelf(connection, companies, _COMPANY_KEYS)
         self._people = Shelf(connection, people, _PERSON_KEYS)
+        self._gone: set[str] = set()
 
     def expect(self, drafts: Iterable[CompanyDraft | PersonDraft]) -> None:
         """Read what the drafts may be about."""
@@ -69,6 +72,10 @@ class Merge:
         self._companies.fetch("n", (n for one in firms for n in self._known.by_name.get(one.called, ())))
         self._people.look_for(one.keys for one in listed if isinstance(one, PersonDraft))
         self._companies.fetch("n", (row["company_n"] for row in list(self._people.rows.values())))
+        self._gone = opt_outs.known(
+            self._connection,
+            (each for one in listed if isinstance(one, PersonDraft) for each in _digests(one)),
+        )
 
     def put(self, draft: CompanyDraft | PersonDraft) -> Outcome:
         """Bring a record in.
@@ -88,6 +95,8 @@ class Merge:
         return self._fill(n, draft.found)
 
     def _person(self, draft: PersonDraft) -> Outcome:
+        if self._gone and not self._gone.isdisjoint(_digests(draft)):
+            raise Bad("name", "has opted out, and is not brought in again")
         n = self._people.one(draft.keys)
         home = self._home(draft.employer, None if n is None else self._people.rows[n]["company_n"])
         number = draft.keys.get("number")
@@ -208,6 +217,14 @@ class Merge:
         self._companies.write()
         self._people.write()
         directory_change.apply(self._connection, Change(seats, employers))
+
+
+def _digests(draft: PersonDraft) -> list[str]:
+    """The identifiers of a person as they are remembered of those who opted out."""
+    return [
+        opt_outs.digest("id", person_id(value)) if kind == "number" else opt_outs.digest(kind, value)
+        for kind, value in draft.keys.items()
+    ]
 
 
 def _by_name(draft: CompanyDraft) -> str:

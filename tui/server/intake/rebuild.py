@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, func, select
 
 from tui.server import db
-from tui.server.enrich.statements import is_file
 from tui.server.enrich.tables import companies, people
 from tui.server.intake.load import Values
 from tui.server.storage import directory_index
+from tui.server.storage.statements import is_file
 
 Tell = Callable[[str, int], None]
 """Is told what is being done, and how many are done."""

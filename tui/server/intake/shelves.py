@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, Table
 
 from tui.server.enrich.rows import company_id, person_id
-from tui.server.enrich.statements import ask, is_file, spelled
 from tui.server.intake.values import Bad
+from tui.server.storage.statements import ask, is_file, spelled
 
 Record = dict[str, Any]
 """A row by column."""

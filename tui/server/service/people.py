@@ -18,7 +18,8 @@ from tui.server import db
 from tui.server.access.apps import create_key, find_app, list_keys, secret_of
 from tui.server.access.apps import revoke_key as revoke_app
 from tui.server.access.tokens import create_token, find_token, revoke_token
-from tui.server.enrich.accounts import add_credits, balance, mint_key, revoke_key
+from tui.server.enrich.accounts import Grant, Plan, add_credits, balance, mint_key, revoke_key, set_plan
+from tui.server.enrich.tables import accounts, keys
 from tui.server.ids import IdMaker
 from tui.server.people.newcomers import confirm, initials, invited_ghost
 
@@ -148,7 +149,14 @@ def key_of(connection: Connection, app: str, now: datetime) -> str:
 
 
 def give_enrich_key(
-    engine: Engine, clock: Clock, account: str, opening: int, *, add: bool
+    engine: Engine,
+    clock: Clock,
+    account: str,
+    opening: int,
+    *,
+    add: bool,
+    plan: Plan | None = None,
+    grant: Grant | None = None,
 ) -> tuple[str, int]:
     """A key of the enrichment service to ``account``.
 
@@ -158,16 +166,38 @@ def give_enrich_key(
         account: Made when it is new, with ``opening`` credits.
         opening: Credits.
         add: Whether an account that is there gets them too.
+        plan: What the account may do from now on; None leaves it as it is.
+        grant: What the key may do; everything the account may unless given.
 
     Returns:
         The key, told once, and the credits the account has now.
     """
     with db.reading(engine) as connection:
         known = balance(connection, account)
-    key = mint_key(engine, clock, account=account, opening=opening, lasting=True)
+    key = mint_key(engine, clock, account=account, opening=opening, lasting=True, grant=grant)
+    if plan is not None:
+        set_plan(engine, account, plan, clock.now())
     if known is not None and add:
-        return key, add_credits(engine, opening, account=account)
-    return key, opening if known is None else known
+        add_credits(engine, opening, account=account)
+    with db.reading(engine) as connection:
+        return key, balance(connection, account) or 0
+
+
+def list_enrich_keys(engine: Engine) -> list[dict[str, Any]]:
+    """Every key of the enrichment service, without what would let anybody in, with its account's plan."""
+    with db.reading(engine) as connection:
+        return [dict(row) for row in connection.execute(_KEYS).mappings()]
+
+
+_KEYS = (
+    select(
+        keys.c.label, keys.c.account_id.label("account"), func.substr(keys.c.hash, 1, 8).label("hash"), accounts.c.credits,
+        accounts.c.monthly, accounts.c.per_second, accounts.c.per_minute, keys.c.per_second.label("key_per_second"),
+        keys.c.per_minute.label("key_per_minute"), keys.c.scopes, keys.c.expires, keys.c.created,
+    )
+    .join_from(keys, accounts)
+    .order_by(keys.c.account_id, keys.c.created, keys.c.hash)
+)  # fmt: skip
 
 
 def end(engine: Engine, what: str) -> str:

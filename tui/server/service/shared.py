@@ -14,10 +14,12 @@ from tui.server.app import BoardService, build
 from tui.server.auth import Authority
 from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import ROUTES
+from tui.server.enrich.accounts import Prices
 from tui.server.enrich.desk import MissStyle
+from tui.server.enrich.routes import KeyWays
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
-from tui.server.storage.place import Place
+from tui.server.storage.place import Place, alone
 from tui.server.webhooks.address import Guard
 from tui.server.webhooks.deliver import Deliverer
 from tui.server.webhooks.send import Sender
@@ -35,7 +37,10 @@ class Setup:
         limits: Whether callers are limited, as by the hosted service.
         loopback_webhooks: Whether webhooks may go to this machine itself.
         miss: How a lookup that finds nobody is answered.
-        rate: Lookups and searches a second each enrichment account may make, when callers are limited.
+        rate: Lookups and searches a second each enrichment account may make whose plan says nothing, when callers
+            are limited.
+        ways: Where the key of an enrichment call may be; None for the usual places.
+        search_credits: Credits for each 25 hits of a search for people.
     """
 
     place: Place
@@ -46,6 +51,8 @@ class Setup:
     loopback_webhooks: bool = False
     miss: MissStyle = "404"
     rate: int = 50
+    ways: KeyWays | None = None
+    search_credits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +63,13 @@ class SharedService:
         app: Both services.
         engine: Their storage.
         deliverer: Sends the webhooks while its ``run`` is running.
+        counts: Where requests are counted together with other processes; None in memory.
     """
 
     app: Starlette
     engine: Engine
     deliverer: Deliverer
+    counts: Engine | None = None
 
     @classmethod
     def open(cls, setup: Setup, clock: Clock) -> "SharedService":
@@ -71,21 +80,36 @@ class SharedService:
         """
         engine = setup.place.open()
         # In memory is quicker, and right for one process only.
-        alone = setup.workers == 1 and db.is_file(engine)
-        tally = MemoryTally(clock) if alone else StoredTally(engine, clock)
+        by_itself = setup.workers == 1 and db.is_file(engine)
+        counts = None if by_itself else _counting(setup.place, engine)
+        tally = MemoryTally(clock) if counts is None else StoredTally(counts, clock)
         limits = Limits(clock, tally) if setup.limits else None
         deliverer = Deliverer(engine, clock, Sender(Guard(setup.loopback_webhooks)), setup.origin)
         service = BoardService(
             engine, clock, Authority(), ROUTES, IdMaker(), limits, setup.origin, outlet=deliverer
         )
-        rate = setup.rate if setup.limits else None
-        others = enrich_routes(engine, clock, rate=rate, miss=setup.miss)
+        others = enrich_routes(
+            engine, clock, prices=Prices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, tally=tally,
+            ways=setup.ways, limits=setup.limits,
+        )  # fmt: skip
         app = build(
             service, web.ROUTES, others, doors=authorize_routes(engine, clock, tally, origin=setup.origin)
         )
         app.add_middleware(HostGuard, hosts=setup.hosts)
-        return cls(app, engine, deliverer)
+        return cls(app, engine, deliverer, counts)
 
     def close(self) -> None:
         """Let the storage go."""
         self.engine.dispose()
+        if self.counts is not None:
+            self.counts.dispose()
+
+
+def _counting(place: Place, engine: Engine) -> Engine:
+    """Where processes count together: beside a file, which has one writer at a time and waits for the disk; else in it."""
+    if not db.is_file(engine):
+        return engine
+    counts = db.connect(place.data / "counts.db", lasting=False)
+    with alone(place.data / "server.lock"), db.writing(counts, alone=False) as connection:
+        db.tallies.create(connection, checkfirst=True)
+    return counts

@@ -19,12 +19,16 @@ from tui.server.storage.directory_index import (
     known_words,
     many,
     own_words,
-    spelled,
 )
 from tui.server.storage.row_sets import RUN, pack_bits, unpack
+from tui.server.storage.statements import is_file, spelled
 
 _AT_ONCE = 400
 """Values in one statement."""
+
+
+Employers = dict[int, tuple[Employer | None, Employer | None]]
+"""Companies by row number, before and after."""
 
 
 @dataclass(slots=True)
@@ -38,7 +42,7 @@ class Change:
     """
 
     seats: list[tuple[Seat | None, Seat | None]] = field(default_factory=list)
-    employers: dict[int, tuple[Employer | None, Employer | None]] = field(default_factory=dict)
+    employers: Employers = field(default_factory=dict)
 
 
 def apply(connection: Connection, change: Change) -> None:
@@ -58,7 +62,7 @@ def apply(connection: Connection, change: Change) -> None:
     change_edition(connection)
 
 
-def _rename(connection: Connection, employers: dict[int, tuple[Employer | None, Employer | None]]) -> None:
+def _rename(connection: Connection, employers: Employers) -> None:
     """Bring the index of names along."""
     renamed = [
         (n, before, after)
@@ -67,7 +71,7 @@ def _rename(connection: Connection, employers: dict[int, tuple[Employer | None, 
     ]
     gone = [(n, before.folded) for n, before, _ in renamed if before]
     made = [(n, after.folded) for n, _, after in renamed if after]
-    if connection.dialect.name == "sqlite":
+    if is_file(connection):
         table = "directory_company_words"
         many(connection, f"INSERT INTO {table} ({table}, rowid, name) VALUES ('delete', ?, ?)", gone)  # noqa: S608 - our own table
         many(connection, f"INSERT INTO {table} (rowid, name) VALUES (?, ?)", made)  # noqa: S608 - as above
@@ -105,7 +109,7 @@ def _known(connection: Connection, kind: str, words: Iterable[str]) -> set[str]:
 
 def _words(
     seat: Seat | None,
-    employers: dict[int, tuple[Employer | None, Employer | None]],
+    employers: Employers,
     when: int,
     posted: Collection[str],
     large: Collection[int],
@@ -197,5 +201,5 @@ def _select_in(connection: Connection, statement: str, values: Iterable[Any]) ->
 
 
 def _run(connection: Connection, statement: str, values: tuple[Any, ...]) -> Sequence[Sequence[Any]]:
-    written = statement if connection.dialect.name == "sqlite" else spelled(statement)
+    written = statement if is_file(connection) else spelled(statement)
     return connection.exec_driver_sql(written, values).all()

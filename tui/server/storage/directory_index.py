@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, inspect
 
 from tui.server.storage.row_sets import RUN, pack
+from tui.server.storage.statements import is_file, spelled
 
 LEAST = 512
 """A word of employers' names that fewer people have is not posted: its companies are few, and so are theirs."""
@@ -67,7 +68,7 @@ def create(connection: Connection) -> None:
     there = inspect(connection).get_table_names()
     if "directory_posting" not in there or "directory_company_words" in there:
         return
-    for statement in _SQLITE if _is_file(connection) else _POSTGRES:
+    for statement in _SQLITE if is_file(connection) else _POSTGRES:
         connection.exec_driver_sql(statement)
     fill(connection)
 
@@ -76,7 +77,7 @@ def fill(connection: Connection) -> None:
     """Index everything anew."""
     empty(connection)
     name_companies(connection, "SELECT n, folded FROM directory_company ORDER BY n")
-    if _is_file(connection):
+    if is_file(connection):
         connection.exec_driver_sql(
             "INSERT INTO directory_company_words (directory_company_words) VALUES ('optimize')"
         )
@@ -96,7 +97,7 @@ def change_edition(connection: Connection) -> None:
 
 def empty(connection: Connection) -> None:
     """Take every word out."""
-    if _is_file(connection):
+    if is_file(connection):
         connection.exec_driver_sql(
             "INSERT INTO directory_company_words (directory_company_words) VALUES ('delete-all')"
         )
@@ -108,7 +109,7 @@ def empty(connection: Connection) -> None:
 
 def name_companies(connection: Connection, companies: str, values: tuple[Any, ...] = ()) -> None:
     """Index the names that ``companies`` selects, with their row numbers before them."""
-    if _is_file(connection):
+    if is_file(connection):
         connection.exec_driver_sql(f"INSERT INTO directory_company_words (rowid, name) {companies}", values)
     else:
         connection.exec_driver_sql(
@@ -152,12 +153,7 @@ def many(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]]
     """Do ``statement`` with each of ``rows``."""
     listed = list(rows)
     if listed:
-        connection.exec_driver_sql(statement if _is_file(connection) else spelled(statement), listed)
-
-
-def spelled(statement: str) -> str:
-    """``statement`` as PostgreSQL's driver wants it."""
-    return statement.replace("%", "%%").replace("?", "%s")
+        connection.exec_driver_sql(statement if is_file(connection) else spelled(statement), listed)
 
 
 def _used_much(employers: list[Employer]) -> set[str]:
@@ -235,7 +231,7 @@ _MOST_KINDS = 400_000
 
 def _runs(connection: Connection) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
     """Everybody, run by run: what is read of them at once is bounded."""
-    people = _PEOPLE if _is_file(connection) else spelled(_PEOPLE)
+    people = _PEOPLE if is_file(connection) else spelled(_PEOPLE)
     lowest = "SELECT min(n) FROM directory_person WHERE n >= "
     following = connection.exec_driver_sql(f"{lowest}0").scalar()
     while following is not None:
@@ -243,7 +239,3 @@ def _runs(connection: Connection) -> Iterator[tuple[int, list[tuple[Any, ...]]]]
         found = connection.exec_driver_sql(people, (run * RUN, (run + 1) * RUN))
         yield run, [tuple(row) for row in found]
         following = connection.exec_driver_sql(f"{lowest}{(run + 1) * RUN}").scalar()
-
-
-def _is_file(connection: Connection) -> bool:
-    return connection.dialect.name == "sqlite"

@@ -7,9 +7,10 @@ from collections import Counter
 
 from sqlalchemy import Connection, Engine
 
-from tui.server.storage.directory_index import LARGE, LEAST, add_words, change_edition, many, spelled
-from tui.server.storage.engine import is_file, reading, writing
+from tui.server.storage.directory_index import LARGE, LEAST, add_words, change_edition, many
+from tui.server.storage.engine import reading, writing
 from tui.server.storage.row_sets import RUN, pack
+from tui.server.storage.statements import is_file, spelled
 
 _AT_ONCE = 8
 _PEOPLE_OF = "SELECT n FROM directory_person WHERE company_n IN ({}) ORDER BY n"
@@ -50,7 +51,7 @@ def _candidates(engine: Engine) -> tuple[list[str], list[int]]:
 
 
 def _post_word(connection: Connection, word: str) -> None:
-    if is_file(connection.engine):
+    if is_file(connection):
         named, value = (
             "SELECT rowid FROM directory_company_words WHERE directory_company_words MATCH ?",
             f'"{word}"',
@@ -64,7 +65,7 @@ def _post_word(connection: Connection, word: str) -> None:
 
 def _post(connection: Connection, word: str, people: str, values: tuple[str, ...]) -> None:
     runs: dict[int, list[int]] = {}
-    statement = people if is_file(connection.engine) else spelled(people)
+    statement = people if is_file(connection) else spelled(people)
     for n in connection.exec_driver_sql(statement, values).scalars():
         runs.setdefault(n // RUN, []).append(n % RUN)
     rows = [(word, run, pack(places)) for run, places in runs.items()]

@@ -69,6 +69,26 @@ def give_companies_their_other_names(connection: Connection) -> None:
     connection.exec_driver_sql("UPDATE directory_company SET abn_status = 'active' WHERE abn <> ''")
 
 
+def give_accounts_a_plan(connection: Connection) -> None:
+    """Accounts had credits and the server's rate; keys could ask everything and never ended."""
+    there = inspect(connection)
+    for table, columns in _PLAN.items():
+        known = {found["name"] for found in there.get_columns(table)} if there.has_table(table) else None
+        for column, declared in columns.items():
+            if known is not None and column not in known:
+                connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {declared}")
+
+
+_NOTHING = "TEXT NOT NULL DEFAULT ''"
+_PLAN = {
+    "enrich_account": {"per_second": "INTEGER", "per_minute": "INTEGER", "monthly": "INTEGER", "month": _NOTHING},
+    "enrich_key": {
+        "per_second": "INTEGER", "per_minute": "INTEGER", "scopes": "TEXT NOT NULL DEFAULT 'person company search'",
+        "expires": _NOTHING, "label": _NOTHING,
+    },
+}  # fmt: skip
+
+
 def _text(names: str) -> str:
     return ", ".join(f"{name} TEXT NOT NULL" for name in names.split())
 

@@ -33,13 +33,14 @@ _LOCK = 0x63617264
 """The advisory lock's number on PostgreSQL: "card" in ASCII."""
 
 
-def connect(target: Path | str) -> Engine:
+def connect(target: Path | str, *, lasting: bool = True) -> Engine:
     """An engine on a SQLite file, made when it is missing (0600), or on a database by its URL.
 
     The tables are not made. Use the engine through ``reading`` and ``writing`` only.
 
     Args:
         target: The file, or ``postgresql+psycopg://…``, or ``sqlite:///…``.
+        lasting: Whether what is in a file must outlive a power cut: a commit waits for the disk then.
     """
     url = make_url(target) if isinstance(target, str) else URL.create("sqlite", database=str(target))
     if url.get_backend_name() == "sqlite":
@@ -48,6 +49,8 @@ def connect(target: Path | str) -> Engine:
         )
         event.listen(engine, "do_connect", _own_file)
         event.listen(engine, "connect", _prepare)
+        if not lasting:
+            event.listen(engine, "connect", _hurry)
     else:
         engine = create_engine(url, connect_args={"options": _SESSION}, pool_pre_ping=True, **_POOL)
     event.listen(engine, "begin", _begin)
@@ -79,6 +82,12 @@ def _prepare(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
     raw.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
         raw.execute(f"PRAGMA {pragma}").close()
+
+
+def _hurry(raw: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+    """Leave it to the system when a commit reaches the disk."""
+    if isinstance(raw, sqlite3.Connection):
+        raw.execute("PRAGMA synchronous=OFF").close()
 
 
 def _begin(connection: Connection) -> None:

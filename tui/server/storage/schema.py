@@ -23,6 +23,7 @@ from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefa
 from tui.errors import StoreTooNew
 from tui.server.storage import directory_index, text_index
 from tui.server.storage.directory_step import (
+    give_accounts_a_plan,
     give_companies_their_other_names,
     let_the_directory_be_asked_by_sets,
     put_the_directory_in_order,
@@ -78,6 +79,7 @@ STEPS: tuple[Step, ...] = (
     put_the_directory_in_order,
     let_the_directory_be_asked_by_sets,
     give_companies_their_other_names,
+    give_accounts_a_plan,
 )
 """Every step, oldest first."""
 

@@ -12,6 +12,7 @@ import click
 from tui.cli import output
 from tui.cli.access import storage
 from tui.cli.serve import place_options
+from tui.clock import SystemClock
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def import_(
     Its columns are guessed, shown and confirmed. Who is there already is filled in, never doubled. Killed, it goes on
     where it was when it is run again. Rows that can not be taken are told with their line and what would help.
     """
-    from tui.cli.directory_import import Asked, import_file
+    from tui.cli.directory.import_file import Asked, import_file
 
     asked = Asked(kind, maps, encoding, errors, None if yes else _confirm)
     came = import_file(file, data, database, asked)
@@ -113,6 +114,32 @@ def import_(
         output.text(
             f"{came['rows']} rows: {came['new']} new, {came['changed']} changed, {came['same']} as they were,"
             f" {came['refused']} refused, {came['incomplete']} taken in part, in {came['seconds']} s"
+        )
+
+
+@directory.command("opt-out")
+@click.argument("identifiers", nargs=-1, required=True)
+@place_options
+@output.json_option
+def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | None, json_: bool) -> None:
+    """Take people out who do not want to be found, by e-mail address, profile URL or slug, or id, and keep them out.
+
+    Lookups of them are answered with 451, and an import does not bring them back.
+    """
+    from tui.server.enrich.problems import Problem
+    from tui.server.intake import removal
+
+    try:
+        asked = [removal.identifier(each) for each in identifiers]
+    except Problem as problem:
+        raise UsageError(problem.message) from problem
+    with storage(data, database) as engine:
+        gone = sum(removal.opt_out(engine, SystemClock(), kind, value) for kind, value in asked)
+    if json_:
+        output.as_json({"identifiers": len(asked), "taken_out": gone})
+    else:
+        output.text(
+            f"kept out: {output.plural(len(asked), 'identifiers')}; taken out: {gone} of the directory"
         )
 
 

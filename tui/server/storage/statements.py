@@ -28,4 +28,4 @@ def ask(connection: Connection, statement: str, values: Sequence[Any] = ()) -> l
 
 def spelled(statement: str) -> str:
     """``statement`` as PostgreSQL's driver wants it."""
-    return statement.replace("%", "%%").replace("?", "%s").replace("instr(", "strpos(")
+    return statement.replace("%", "%%").replace("?", "%s")

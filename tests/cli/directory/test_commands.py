@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -117,6 +117,19 @@ def test_columns_may_be_told(program, data, people):
     assert result.exit_code == 0
     assert "city             <- Job Title" in result.stderr
     assert "left out" not in result.stderr
+
+
+def test_who_opted_out_is_not_brought_in_again(program, data, people):
+    program.read("directory", "import", people, "--yes", "--data", data)
+    assert program.json("directory", "opt-out", "ana@acme.example", "x-slug", "--data", data) == {
+        "identifiers": 2,
+        "taken_out": 1,
+    }
+    assert program.json("directory", "stats", "--data", data)["people"] == 0
+    again = program("directory", "import", people, "--yes", "--data", data)
+    assert "has opted out" in again.stderr
+    assert program.json("directory", "stats", "--data", data)["people"] == 0
+    assert program("directory", "opt-out", "no one", "--data", data).exit_code == 2
 
 
 def test_an_import_killed_halfway_goes_on(program, data, tmp_path):

@@ -1,0 +1,48 @@
+"""Who does not want to be found is not found, not sold and not brought again."""
+
+import pytest
+
+from tui.server import db
+from tui.server.enrich.problems import Problem
+from tui.server.enrich.tables import opt_outs
+from tui.server.intake.removal import identifier, opt_out
+
+
+async def test_they_are_out_of_every_answer(api, engine, clock, ana) -> None:
+    before = (await api.post("/search/people", json={"company": "Tūī Ridge"})).json()["total"]
+    assert opt_out(engine, clock, "email", ana.email) == 1
+    for path, asked in (
+        ("/enrich/person", {"email": ana.email}), ("/enrich/person", {"network_slug": ana.network_slug}),
+        ("/enrich/person", {"network_url": f"linkedin.com/in/{ana.network_slug}"}), ("/people", {"work_email": ana.email}),
+        ("/people", {"id": ana.id}), ("/people", {"ln_slug": ana.network_slug}),
+    ):  # fmt: skip
+        reply = await api.get(path, params=asked)
+        assert (reply.status_code, reply.json()["error"]["code"]) == (451, "opted_out"), asked
+        assert reply.headers["x-credits-charged"] == "0"
+    page = (await api.post("/search/people", json={"company": "Tūī Ridge"})).json()
+    assert page["total"] == before - 1
+    assert ana.id not in str(page)
+    assert opt_out(engine, clock, "email", ana.email) == 0
+
+
+def test_only_digests_are_kept(engine, clock, ana) -> None:
+    opt_out(engine, clock, "network_slug", ana.network_slug)
+    with db.reading(engine) as connection:
+        kept = str(connection.execute(opt_outs.select()).all())
+    assert ana.email not in kept
+    assert ana.network_slug not in kept
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ana@Tui.example", ("email", "ana@tui.example")),
+        ("https://www.linkedin.com/in/Ana-Reid-1/", ("network_slug", "ana-reid-1")),
+        ("ana-reid-1", ("network_slug", "ana-reid-1")),
+        ("fp900000000001", ("id", "fp900000000001")),
+    ],
+)
+def test_somebody_is_told_by_any_identifier(text, found) -> None:
+    assert identifier(text) == found
+    with pytest.raises(Problem):
+        identifier("a b c")

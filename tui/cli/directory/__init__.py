@@ -1,0 +1,1 @@
+"""``cardscout directory``: filling, counting and emptying the directory of people and companies."""

@@ -1,0 +1,78 @@
+"""How often an account and a key may ask: counted in fixed windows, by all processes of a service together."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tui.clock import Clock
+from tui.server.access.tally import Tally, window_end
+from tui.server.enrich.accounts import Admitted
+from tui.server.enrich.problems import Problem
+
+_SECOND, _MINUTE = 1, 60
+_WORDS = {_SECOND: "second", _MINUTE: "minute"}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What is counted together.
+
+    Attributes:
+        name: Of whom it is.
+        most: How many requests it holds.
+        seconds: How long it lasts.
+    """
+
+    name: str
+    most: int
+    seconds: int
+
+
+class Rates:
+    """Counts requests, and refuses those that are too many.
+
+    Args:
+        clock: Cuts the windows.
+        tally: Where is counted.
+        usual: Requests a second of an account whose plan says nothing.
+    """
+
+    def __init__(self, clock: Clock, tally: Tally, usual: int | None) -> None:
+        self._clock = clock
+        self._tally = tally
+        self._usual = usual
+
+    def count(self, who: Admitted) -> dict[str, str]:
+        """Count one request, and say in headers what is left of the window that is nearest to its end.
+
+        Raises:
+            Problem: 429, when there was nothing left of one of them.
+        """
+        now = self._clock.now()
+        windows = list(self._windows(who))
+        if not windows:
+            return {}
+        ends = {window.name: window_end(now, window.seconds) for window in windows}
+        used = self._tally.add(ends)
+        tight = min(windows, key=lambda each: (each.most - used[each.name], each.seconds))
+        left, wait = tight.most - used[tight.name], max(1, math.ceil(ends[tight.name] - now.timestamp()))
+        headers = {
+            "X-RateLimit-Limit": str(tight.most),
+            "X-RateLimit-Remaining": str(max(0, left)),
+            "X-RateLimit-Reset": str(wait),
+        }
+        if left < 0:
+            headers["Retry-After"] = str(wait)
+            words = f"more than {tight.most} requests a {_WORDS[tight.seconds]}"
+            raise Problem(429, "rate_limited", words, headers=headers)
+        return headers
+
+    def _windows(self, who: Admitted) -> Iterator[Window]:
+        second, minute, key_second, key_minute = who.rates
+        second = self._usual if second is None else second
+        for most, seconds, name in (
+            (second, _SECOND, who.account), (minute, _MINUTE, who.account),
+            (key_second, _SECOND, f"key {who.key}"), (key_minute, _MINUTE, f"key {who.key}"),
+        ):  # fmt: skip
+            if most is not None:
+                yield Window(f"enrich {seconds} {name}", most, seconds)
