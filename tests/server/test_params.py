@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.server.params import Params, as_moment, clean
+from tui.server.params import Params, as_moment, as_number, clean
 from tui.server.refusal import Refused
 
 JSON = st.recursive(
@@ -53,6 +53,13 @@ def test_cleaned_text_can_be_stored_and_stays_as_it_is(text):
 )
 def test_moments(given_, stored):
     assert as_moment(given_) == stored
+
+
+@pytest.mark.parametrize(
+    "given_", ["1_000", "\uff11\uff12", "\u0664", "1e999", "nan", "0x10", "", True, None, []]
+)
+def test_what_is_no_number(given_):
+    assert as_number(given_) is None
 
 
 def test_names_in_every_spelling():

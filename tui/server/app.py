@@ -192,10 +192,11 @@ class BoardService:
 
     def _admit(self, connection: Connection, job: "_Job") -> Session:
         """Who asks, found out and counted once a request, however often it is carried out."""
-        if self.visitors and job.asker.key is None and job.asker.token is None:
-            return Session("", counted=False)
         if not job.admitted:
-            job.admitted.append(self.admission.admit(connection, job.asker, job.headers))
+            if self.visitors and job.asker.is_nobody:
+                job.admitted.append(self.admission.admit_visitor(job.asker, job.headers))
+            else:
+                job.admitted.append(self.admission.admit(connection, job.asker, job.headers))
         return job.admitted[0]
 
     def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:

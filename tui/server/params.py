@@ -193,6 +193,9 @@ def as_number(value: Any) -> float | None:
     """``value`` as a finite float, or None when it is no number."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
+    # Python reads 1_000 and the digits of every script, which nobody who is told the number again does.
+    if isinstance(value, str) and ("_" in value or not value.isascii()):
+        return None
     try:
         number = float(value)
     except (ValueError, OverflowError):

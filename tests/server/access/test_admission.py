@@ -63,6 +63,17 @@ async def test_what_can_not_be_answered_is_counted_by_the_address_too(http, team
     assert left(await http.request(method, path, params=mine, content=body)) == [299, 99, 199]
 
 
+async def test_visitors_are_counted_by_their_address(http, team, clock):
+    where = "/b/aB3dE5fG.json"
+    replies = [await http.get(where) for _ in range(301)]
+    assert [one.status_code for one in replies] == [404] * 300 + [429]
+    assert replies[-1].json()["error"] == "API_KEY_LIMIT_EXCEEDED"
+    # Whoever says who they are has limits of their own.
+    assert (await http.get(where, headers={"Authorization": team.signed})).status_code == 404
+    clock.advance(10)
+    assert (await http.get(where)).status_code == 404
+
+
 async def test_each_bucket_has_its_own_words(http, team, clock):
     tokens = [team.token, *[token_of(team, clock) for _ in range(3)]]
     seen = []

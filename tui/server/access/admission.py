@@ -35,12 +35,14 @@ class Asker:
         key: The application's key; None when there was none.
         token: Likewise.
         path: What is asked for.
+        address: Where it comes from.
         signature: Of OAuth 1.0a; None when there was none.
     """
 
     key: str | None
     token: str | None
     path: str
+    address: str
     signature: Signature | None = None
 
     @classmethod
@@ -51,7 +53,16 @@ class Asker:
         signature = None
         if "oauth_signature" in (header or "") or "oauth_signature" in params:
             signature = Signature.read(as_signed(request, body, origin))
-        return cls(key, token, request.url.path, signature)
+        return cls(key, token, request.url.path, _address(request), signature)
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether it says nothing of who it is."""
+        return self.key is None and self.token is None
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else "-"
 
 
 def as_signed(request: Request, body: bytes, origin: str) -> Sent:
@@ -103,6 +114,16 @@ class Admission:
             headers.update(self._limits.count(session, asker.path))
         return session
 
+    def admit_visitor(self, asker: Asker, headers: dict[str, str]) -> Session:
+        """Let somebody in who says nothing of themselves: their address is counted as a key is.
+
+        Raises:
+            Refused: 429, they asked too often.
+        """
+        if self._limits is not None:
+            headers.update(self._limits.count(Session(f"visitor {asker.address}"), asker.path))
+        return Session("", counted=False)
+
     def _check_signature(
         self, connection: Connection, signature: Signature, session: Session, now: datetime
     ) -> None:
@@ -122,6 +143,6 @@ class Admission:
         """Seconds to wait before ``refused`` is told: guessing keys and tokens gets slow (reliability, T21)."""
         if self._limits is None or refused.status != unauthorized().status or refused.body not in _WRONG:
             return 0.0
-        name = f"guess {request.client.host if request.client else '-'}"
+        name = f"guess {_address(request)}"
         guesses = self._tally.add({name: window_end(self._clock.now(), _MINUTE)})[name]
         return _SLOWED if guesses > _GUESSES else 0.0
