@@ -85,6 +85,9 @@ def run_csv(
     """
 
     def row(item: BulkItem) -> Mapping[str, object]:
+        if item.state == "suppressed":
+            # The card's own name is the user's; nothing else of them leaves.
+            return {"card": card(item.card_id), "state": item.state, "cost": item.cost, "why": "opted out"}
         found = finding(item)
         named = {"card": card(item.card_id), "subject": item.subject.text if item.subject else ""}
         told = {"state": item.state, "cost": item.cost, "why": item.why}

@@ -17,7 +17,7 @@ from tui.model.subject import Identifier, Subject
 from tui.store.db import written
 from tui.store.enrich.ledger import Turn, enter
 from tui.store.store import Store
-from tui.sync.enrich.names import fits, is_same_firm, likeness
+from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
 from tui.sync.enrich.till import Till
 
 PAGE = 25
@@ -110,15 +110,11 @@ class Finder:
                 f"{subject.text or 'This'} has not both a name and a company.",
                 hint="Write “Name at Company” on the card, or an e-mail address.",
             )
-        found: list[Person] = []
-        searched, total, offset = 0, None, 0
-        for _ in range(DEPTH):
-            page = await self.search(PeopleQuery(company=company), offset, limit=WIDE, run=run)
-            searched, total = searched + len(page.people) + page.hidden, page.total
-            found += [person for person in page.people if likeness(subject.name, person)]
-            if page.next is None:
-                break
-            offset = page.next
+        found, searched, total = await self._named(subject.name, company, run)
+        plain = " ".join(bare(company))
+        if not searched and "." not in company and plain != " ".join(words(company)):
+            # Cards say “Kauri Pty Ltd” of what the service calls “Kauri”.
+            found, searched, total = await self._named(subject.name, plain, run)
         best = sorted(found, key=lambda person: -fits(subject, person))
         whole = total is None or searched >= total
         return Resolved(
@@ -127,6 +123,19 @@ class Finder:
             searched=searched,
             total=total,
         )
+
+    async def _named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
+        """People of a company whose name is like ``name``, how many were looked at, and how many there are."""
+        found: list[Person] = []
+        searched, total, offset = 0, None, 0
+        for _ in range(DEPTH):
+            page = await self.search(PeopleQuery(company=company), offset, limit=WIDE, run=run)
+            searched, total = searched + len(page.people) + page.hidden, page.total
+            found += [person for person in page.people if likeness(name, person)]
+            if page.next is None:
+                break
+            offset = page.next
+        return found, searched, total
 
     async def firm(self, subject: Subject, run: str = "") -> Subject:
         """A company known by its name only, with its domain: the one whose people a search finds.

@@ -1,0 +1,203 @@
+"""People and companies from the command line, on the sample directory: what is written, and the exit codes."""
+
+import csv
+import io
+import json
+
+import pytest
+
+ANA = "ana.reid@tuiridge.example"
+
+
+@pytest.fixture
+def listed(program):
+    """What is in the ledger."""
+    return lambda: [(one["key"], one["cost"]) for one in program.json("credits", "ledger")]
+
+
+def test_the_price_is_told_and_nothing_asked(program, listed):
+    told = program.json("enrich", "person", ANA, "--dry-run")
+    assert told == {
+        "subject": ANA, "type": "person", "low": 1, "high": 2, "creditsLeft": 500,
+        "remembered": False, "allowed": True, "why": "",
+    }  # fmt: skip
+    assert program.read("enrich", "company", "tuiridge.example", "--dry-run") == (
+        "tuiridge.example: 1 credit, 500 left\n"
+    )
+    assert listed() == []
+
+
+def test_a_person_is_paid_once_shown_with_age_and_put_on_a_card(program, listed):
+    found = program.json("enrich", "person", ANA)
+    assert (found["person"]["fullName"], found["cost"], found["remembered"], found["ageDays"]) == (
+        "Ana Reid", 2, False, 0,
+    )  # fmt: skip
+    again = program("enrich", "person", ANA)
+    assert "remembered, nothing to pay, fetched today" in again.stderr
+    fresh = program("enrich", "person", ANA, "--fresh")
+    assert "asking anew: the answer that is here is fetched today" in fresh.stderr
+    assert listed() == [(f"email:{ANA}", 0), (f"email:{ANA}", 2)]
+    card = program.json("cards", "Pipeline")[0]["id"]
+    put = program("enrich", "person", ANA, "--card", card)
+    assert put.exit_code == 0, put.output
+    assert "attached" in put.stderr
+    assert "unchanged" in program("enrich", "person", ANA, "--card", card).stderr
+
+
+def test_several_identifiers_are_one_persons(program, listed):
+    slug = program.json("search", "people", "--company", "tuiridge.example", "--limit", "1")["people"][0][
+        "networkSlug"
+    ]
+    found = program.json("enrich", "person", ANA, f"https://www.linkedin.com/in/{slug}")
+    assert "email" in found["person"]["matchedOn"]
+    assert len(listed()) == 1
+    two = program("enrich", "person", ANA, "bo@tuiridge.example")
+    assert (two.exit_code, "would be two people" in two.stderr) == (2, True)
+
+
+def test_a_name_at_a_company_is_resolved(program):
+    assert program.json("enrich", "person", "Ana Reid at Tūī Ridge")["person"]["fullName"] == "Ana Reid"
+    assert program.json("enrich", "company", "Tūī Ridge")["company"]["domain"] == "tuiridge.example"
+    unsure = program("enrich", "person", "Nobody Atall at Tūī Ridge")
+    assert (unsure.exit_code, "not sure who" in unsure.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("noun", "text"),
+    [("person", "=x"), ("person", ""), ("company", "@"), ("company", "12 34"), ("person", "a b")],
+)
+def test_what_names_nobody_is_refused(program, noun, text):
+    refused = program("enrich", noun, text)
+    assert refused.exit_code == 2
+    assert "hint: give" in refused.stderr
+
+
+def test_nobody_is_an_answer(program):
+    found = program.json("enrich", "person", "no.one@nowhere.example")
+    assert (found["matched"], found["cost"]) == (False, 0)
+    assert "no match" in program("enrich", "person", "no.one@nowhere.example").stderr
+
+
+def test_people_are_searched_paged_and_written(program, tmp_path):
+    page = program.json("search", "people", "--company", "tuiridge.example", "--limit", "5")
+    assert (len(page["people"]), page["next"], page["cost"]) == (5, 5, 0)
+    rest = program.json(
+        "search", "people", "--company", "tuiridge.example", "--offset", "5", "--limit", "200"
+    )
+    assert len(rest["people"]) == page["total"] - 5
+    assert not {one["id"] for one in page["people"]} & {one["id"] for one in rest["people"]}
+    file = tmp_path / "people.csv"
+    program.read("search", "people", "--company", "tuiridge.example", "--csv", str(file))
+    rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8-sig"), newline="")))
+    assert len(rows) == page["total"]
+    assert program.json("search", "people", "--position", "operations", "--dry-run")["high"] == 0
+    nothing = program("search", "people")
+    assert (nothing.exit_code, "hint: give --company" in nothing.stderr) == (2, True)
+    wrong = program("search", "people", "--seniority", "emperor")
+    assert wrong.exit_code in {2, 4}
+    assert "seniority" in wrong.stderr
+    nowhere = program("search", "people", "--position", "x", "--csv", str(tmp_path / "no" / "where.csv"))
+    assert nowhere.exit_code == 2
+
+
+def test_who_opted_out_is_nowhere(program, listed, tmp_path):
+    program.json("enrich", "person", ANA)
+    before = program.json("search", "people", "--company", "tuiridge.example")
+    made = program.json("suppress", "add", ANA, "--why", "asked us")
+    assert [(one["kind"], one["value"], one["why"]) for one in made] == [("email", ANA, "asked us")]
+    for options in ([], ["--fresh"], ["--card", "x"]):
+        refused = program("enrich", "person", ANA, *options)
+        assert refused.exit_code in {2, 4}
+    assert program("enrich", "person", ANA).exit_code == 4
+    assert program.json("enrich", "person", ANA, "--dry-run")["allowed"] is False
+    after = program.json("search", "people", "--company", "tuiridge.example")
+    assert (after["hidden"], len(after["people"])) == (1, len(before["people"]) - 1)
+    assert "Ana Reid" not in program.read("search", "people", "--company", "tuiridge.example", "--csv", "-")
+    run = program.json("enrich", "cards", "--board", "Pipeline", "--cap", "500")
+    assert "suppressed" in run["counts"]
+    assert ANA not in json.dumps([one for one in run["items"] if one["state"] == "hit"])
+    assert ANA not in program.read("enrich", "cards", "--resume", run["run"], "--csv", "-").replace(
+        f",{ANA},suppressed", ""
+    )
+    raw = program("api", "enrich", "POST", "/enrich/person", f"email={ANA}")
+    assert (raw.exit_code, "opted out" in raw.stderr) == (4, True)
+    assert program.read("suppress", "list").startswith(f"email\t{ANA}\t")
+    program.read("suppress", "remove", ANA)
+    assert program.json("enrich", "person", ANA)["matched"] is True
+    assert program("suppress", "remove", ANA).exit_code == 2
+    names = tmp_path / "out.txt"
+    names.write_text("Bo Lee at Kauri\n\nfoo.example\n")
+    assert len(program.json("suppress", "add", "--from", str(names))) == 2
+    assert program("suppress", "add").exit_code == 2
+    assert program("suppress", "add", "x", "--kind", "abn").exit_code == 2
+    assert program("suppress", "add", "--from", str(tmp_path / "no.txt")).exit_code == 2
+
+
+def test_caps_refuse_before_anything_is_asked(program, listed):
+    assert program.json("credits", "cap", "--month", "1", "--run", "30") == {"run": 30, "month": 1}
+    refused = program("enrich", "person", ANA)
+    assert refused.exit_code == 2
+    assert "cap of the month is 1" in refused.stderr
+    assert "cardscout credits cap --month 2" in refused.stderr
+    assert "cap of the month" in program.json("enrich", "person", ANA, "--dry-run")["why"]
+    many = program("enrich", "cards", "--board", "Pipeline")
+    assert (many.exit_code, "cap of the run is 30" in many.stderr) == (2, True)
+    assert program.json("enrich", "runs") == []
+    assert listed() == []
+    assert program("credits", "cap", "--month", "many").exit_code == 2
+    program.read("credits", "cap", "--month", "none", "--run", "none")
+    assert program.json("credits") == {
+        "credits": 500, "month": 0, "spent": 0, "caps": {"run": None, "month": None},
+    }  # fmt: skip
+    assert program("enrich", "cards", "--board", "Pipeline", "--cap", "1").exit_code == 2
+
+
+def test_the_settings_file_caps_too(program):
+    program.home.joinpath("config").mkdir(parents=True)
+    program.home.joinpath("config", "config.toml").write_text("[spending]\nmonth = 1\n")
+    assert program.json("credits", "cap") == {"run": None, "month": 1}
+    assert program("enrich", "person", ANA).exit_code == 2
+    program.home.joinpath("config", "config.toml").write_text('[spending]\nmonth = "1"\n')
+    wrong = program("enrich", "person", ANA)
+    assert (wrong.exit_code, "spending.month" in wrong.stderr) == (2, True)
+
+
+def test_a_run_over_a_board(program, tmp_path):
+    said = program("enrich", "cards", "--board", "Pipeline", "--dry-run")
+    assert said.exit_code == 0
+    assert "to look up: " in said.stderr
+    assert program.json("enrich", "runs") == []
+    done = program.json("enrich", "cards", "--board", "Pipeline", "--attach")
+    assert done["state"] == "done"
+    assert sum(done["counts"].values()) == len(done["items"]) == done["cards"]
+    assert done["spent"] == program.json("credits")["spent"]
+    again = program.json("enrich", "cards", "--board", "Pipeline")
+    assert (again["spent"], again["low"], again["high"]) == (0, 0, 0)
+    hit = next(one for one in done["items"] if one["state"] == "hit")
+    one = program.json("enrich", "cards", hit["card"], "--all")
+    assert one["cards"] == 1
+    assert [run["run"] for run in program.json("enrich", "runs")] == [one["run"], again["run"], done["run"]]
+    file = tmp_path / "run.csv"
+    program.read("enrich", "cards", "--resume", done["run"], "--csv", str(file))
+    rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8-sig"), newline="")))
+    assert len(rows) == done["cards"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((), 2),
+        (("--list", "x"), 2),
+        (("nope",), 2),
+        (("x", "--board", "Pipeline"), 2),
+        (("--board", "nope"), 2),
+        (("--resume",), 2),
+        (("--resume", "nope"), 2),
+        (("--cancel",), 2),
+        (("--cap", "-1", "x"), 2),
+    ],
+)
+def test_what_a_run_cannot_be_over(program, words, code):
+    refused = program("enrich", "cards", *words)
+    assert refused.exit_code == code, refused.output
+    assert "hint:" in refused.stderr

@@ -1,0 +1,98 @@
+"""A provider in the place of this machine's directory: added, asked in its own way, and forgotten."""
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import ClassVar
+
+import pytest
+
+
+class LookAlike(BaseHTTPRequestHandler):
+    """The direct dialect, with a key in a header of its own or in the query."""
+
+    asked: ClassVar[list[tuple[str, str, str]]] = []
+
+    def do_GET(self) -> None:
+        path, _, query = self.path.partition("?")
+        self.asked.append((path, query, self.headers.get("X-Firm-Key", "")))
+        body = {"id": "fp1", "name": "Ana Reid", "work_email": "ana@kauri.example"}
+        given = "sk_CANARY" in query or self.headers.get("X-Firm-Key") == "sk_CANARY"
+        data = json.dumps(body if given else {"error": "invalid key"}).encode()
+        self.send_response(200 if given else 401)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    LookAlike.asked = []
+    server = ThreadingHTTPServer(("127.0.0.1", 0), LookAlike)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize("style", ["header", "query"])
+def test_a_provider_is_added_used_and_forgotten(program, url, style):
+    name = {"header": "X-Firm-Key", "query": "token"}[style]
+    added = program(
+        "providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", style, "--auth-name", name,
+        "--price-person", "3", "--label", "Firm data", "--command", "printf sk_CANARY", "--check",
+    )  # fmt: skip
+    assert added.exit_code == 0, added.output
+    assert program.json("providers", "list")[0]["used"] is True
+    program.read("providers", "use", "firm")
+    assert [one["name"] for one in program.json("providers", "list") if one["used"]] == ["firm"]
+    assert program.json("enrich", "person", "ana@kauri.example", "--dry-run")["high"] == 3
+    found = program.json("enrich", "person", "ana@kauri.example")
+    assert (found["person"]["fullName"], found["provider"], found["cost"]) == ("Ana Reid", "Firm data", 3)
+    path, query, header = LookAlike.asked[-1]
+    assert (path, "work_email=ana%40kauri.example" in query) == ("/people", True)
+    assert ("sk_CANARY" in query, header == "sk_CANARY") == (style == "query", style == "header")
+    assert program.read("providers", "check", "firm") == "the service does not tell its balance\n"
+    assert program.json("boards")
+    kept = b"".join(file.read_bytes() for file in program.home.rglob("*") if file.is_file())
+    assert b"sk_CANARY" not in kept.replace(b'"printf", "sk_CANARY"', b"")
+    program.read("providers", "remove", "firm", "--yes")
+    assert program.json("enrich", "person", "no.one@x.example")["provider"] == "local directory"
+
+
+def test_a_key_in_the_vault(program, url):
+    added = program(
+        "providers", "add", "firm", "--url", url, "--dialect", "direct", "--auth", "header", "--auth-name",
+        "X-Firm-Key", "--stdin", "--vault", stdin="sk_CANARY\nhorse\nhorse\n",
+    )  # fmt: skip
+    assert added.exit_code == 0, added.output
+    program.read("providers", "use", "firm")
+    found = program("enrich", "person", "ana@kauri.example", "--json", stdin="horse\n")
+    assert found.exit_code == 0, found.output
+    assert b"sk_CANARY" not in b"".join(f.read_bytes() for f in program.home.rglob("*") if f.is_file())
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("add", "local", "--url", "https://x.example", "--stdin"), 2),
+        (("add", "x", "--url", "http://x.example", "--stdin"), 2),
+        (("add", "x", "--url", "https://x.example", "--stdin", "--price-person", "many"), 2),
+        (("add", "x", "--url", "https://x.example", "--vault", "--command", "y"), 2),
+        (("add", "x", "--url", "https://x.example", "--stdin"), 2),
+        (("use", "nope"), 2),
+        (("remove", "nope", "--yes"), 2),
+        (("check", "nope"), 2),
+    ],
+)
+def test_what_cannot_be_added(program, words, code):
+    refused = program("providers", *words, stdin="")
+    assert refused.exit_code == code, refused.output
+    assert not (program.home / "config" / "config.toml").exists()

@@ -1,0 +1,107 @@
+"""Who opted out is known by every way of writing them."""
+
+import pytest
+
+from tui.errors import UsageError
+from tui.model.company import Company
+from tui.model.enrich.suppression import Suppressed, guess, marks, normal
+from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
+from tui.model.subject import Identifier, Subject
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "read"),
+    [
+        ("Ana@Kauri.Example", "email", "ana@kauri.example"),
+        ("mailto:ana@kauri.example", "email", "ana@kauri.example"),
+        ("https://www.linkedin.com/in/Ana-Reid/?trk=1", "network_slug", "ana-reid"),
+        ("linkedin.com/company/kauri", "network_slug", "kauri"),
+        ("https://www.kauri.example/about", "domain", "kauri.example"),
+        ("kauri.example", "domain", "kauri.example"),
+        ("51 824 753 556", "abn", "51824753556"),
+        ("+61 2 5550 1234", "phone", "255501234"),
+        ("02 5550 1234", "phone", "255501234"),
+        ("Ana Reid at Tūī Ridge", "name", "ana reid|tui ridge"),
+        ("Ana Reid", "name", "ana reid|"),
+        ("=cmd|' /C calc'!A0", "name", "cmd c calc a0|"),
+    ],
+)
+def test_a_value_is_told_by_its_look(value: str, kind: str, read: str) -> None:
+    assert guess(value) == (kind, read)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("email", "ana"),
+        ("domain", "kauri"),
+        ("abn", "12"),
+        ("phone", "12"),
+        ("network_slug", "a b"),
+        ("name", "…"),
+        ("colour", "red"),
+        ("email", ""),
+    ],
+)
+def test_what_is_none_of_its_kind_is_refused_with_the_fix(kind: str, value: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        normal(kind, value)
+    assert refused.value.hint
+
+
+PERSON = Person(
+    full_name="Ana Reid",
+    emails=(EmailPoint(value="ana@kauri.example"), EmailPoint(value="ana@home.example")),
+    phones=(PhonePoint(e164="+61255501234"),),
+    network_slug="ana-reid",
+    company=CompanyRef(name="Kauri", domain="kauri.example"),
+)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "ana@home.example",
+        "home.example",
+        "kauri.example",
+        "02 5550 1234",
+        "linkedin.com/in/ana-reid",
+        "Ana Reid",
+        "ana reid @ KAURI",
+    ],
+)
+def test_a_person_is_covered_by(value: str) -> None:
+    assert guess(value) in marks(PERSON)
+
+
+@pytest.mark.parametrize("value", ["bo@kauri.example", "rimu.example", "Ana Reid at Rimu", "Ana"])
+def test_a_person_is_not_covered_by(value: str) -> None:
+    assert guess(value) not in marks(PERSON)
+
+
+def test_a_company_and_a_subject() -> None:
+    kauri = Company(
+        name="Kauri Timber", legal_name="Kauri Timber Pty Ltd", domain="kauri.example", abn="51824753556"
+    )
+    assert {guess("kauri.example"), guess("51824753556"), guess("kauri timber")} <= set(marks(kauri))
+    subject = Subject(
+        type="person",
+        name="Ana Reid",
+        company="Kauri",
+        identifiers=(
+            Identifier(kind="email", value="ana@kauri.example"),
+            Identifier(kind="network_url", value="https://www.linkedin.com/in/Ana-Reid"),
+            Identifier(kind="nzbn", value="9429041535110"),
+        ),
+    )
+    wanted = {
+        guess(text)
+        for text in ("ana@kauri.example", "kauri.example", "linkedin.com/in/ana-reid", "Ana Reid at Kauri")
+    }
+    assert wanted <= set(marks(subject))
+    assert ("name", "kauri|") in marks(Subject(type="company", name="Kauri"))
+
+
+def test_for_a_reader() -> None:
+    assert Suppressed(kind="name", value="ana reid|kauri").text == "name ana reid at kauri"
+    assert Suppressed(kind="network_slug", value="ana").text == "network slug ana"

@@ -1,0 +1,171 @@
+"""Who is who: names that are one, companies that are one, and a winner only where it is clear."""
+
+import pytest
+
+from tests.sync.enrich.shop import Buyer, Shop, person
+from tui.errors import Undecided, UsageError
+from tui.model.enrich.people import PeopleQuery
+from tui.model.person import CompanyRef, Person
+from tui.model.subject import Identifier, Subject
+from tui.sync.enrich.names import fits, is_same_firm, likeness
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "least", "most"),
+    [
+        ("Ana Reid", "Ana Reid", 1, 1),
+        ("ana REID", "Ana Reid", 1, 1),
+        ("Reid, Ana", "Ana Reid", 1, 1),
+        ("Hēmi Tāmati", "Hemi Tamati", 1, 1),
+        ("Chloe O'Brien", "Chloë O’Brien", 1, 1),
+        ("Ana Reid", "Ana Maria Reid", 0.9, 0.99),
+        ("Bob Lee", "Robert Lee", 0.8, 0.9),
+        ("Kate Lee", "Katherine Lee", 0.8, 0.9),
+        ("A Reid", "Ana Reid", 0.5, 0.7),
+        ("Ana Reid", "Anna Reid", 0, 0),
+        ("Ana Reid", "Ana Read", 0, 0),
+        ("Ana", "Ana Reid", 0, 0),
+        ("Reid", "Ana Reid", 0, 0),
+        ("", "Ana Reid", 0, 0),
+    ],
+)
+def test_names(name: str, found: str, least: float, most: float) -> None:
+    assert least <= likeness(name, Person(full_name=found)) <= most
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Kauri Timber", "KAURI TIMBER PTY LTD", True),
+        ("Kauri Timber Pty. Limited", "Kauri Timber", True),
+        ("Kauri Timber (Australia) Pty Ltd", "Kauri Timber", True),
+        ("Tūī Ridge", "Tui Ridge Ltd", True),
+        ("Kauri Timber", "Kauri Homes", False),
+        ("Kauri", "Kauri Timber", False),
+        ("Group Holdings", "Holdings Group Ltd", False),
+        ("", "", False),
+    ],
+)
+def test_companies(one: str, other: str, same: bool) -> None:
+    assert is_same_firm(one, other) is same
+
+
+def named(name: str, company: str | None = None, **identifiers: str) -> Subject:
+    found = tuple(
+        Identifier.model_validate({"kind": kind, "value": value}) for kind, value in identifiers.items()
+    )
+    return Subject(type="person", name=name, company=company, identifiers=found)
+
+
+async def test_one_clear_winner_is_taken(buyer: Buyer, shop: Shop) -> None:
+    found = await buyer.session.lookup.enrich(named("Ana1 Reid1", "firm1"))
+    assert found.person is not None
+    assert found.person.network_slug == "ana-1"
+    assert found.key == "person:ana1 reid1|firm1"
+    again = await buyer.session.lookup.enrich(named("Ana1 Reid1", "firm1"))
+    assert again == found
+    # The search takes a company as it is written: with its legal form nobody is found at first.
+    same = await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1 Pty Ltd"))
+    assert same == found
+    assert shop.taken == 2
+
+
+async def test_whoever_is_known_by_the_profile_is_not_paid_again(buyer: Buyer, shop: Shop) -> None:
+    await buyer.session.lookup.enrich(
+        Subject(type="person", identifiers=(Identifier(kind="network_slug", value="ana-1"),))
+    )
+    found = await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1"))
+    assert found.person is not None
+    assert buyer.wire.count("POST", "enrich") == 1
+    assert buyer.session.lookup.known(named("Ana1 Reid1", "Firm1")) == found
+
+
+async def test_two_of_one_name_are_never_picked_from(buyer: Buyer, shop: Shop) -> None:
+    twin = person(1) | {"id": "fp99", "linkedin": "ana-1-too"}
+    shop.people["other@firm1.example"] = twin
+    subject = named("Ana1 Reid1", "Firm1")
+    with pytest.raises(Undecided, match="not sure who"):
+        await buyer.session.lookup.enrich(subject)
+    resolved = await buyer.session.lookup.finder.resolve(subject)
+    assert (resolved.chosen, [one.network_slug for one in resolved.candidates]) == (
+        None,
+        ["ana-1", "ana-1-too"],
+    )
+    assert shop.taken == 0
+    found = await buyer.session.lookup.enrich(subject, chosen=resolved.candidates[1])
+    assert found.person is not None
+    assert found.person.network_slug == "ana-1-too"
+    assert buyer.session.lookup.known(subject) == found
+
+
+async def test_a_nickname_wins_only_alone(buyer: Buyer, shop: Shop) -> None:
+    shop.people = {"bob@firm1.example": person(1) | {"name": "Robert Lee", "linkedin": "rob"}}
+    resolved = await buyer.session.lookup.finder.resolve(named("Bob Lee", "Firm1"))
+    assert resolved.chosen is not None
+    shop.people["bob2@firm1.example"] = person(1) | {"id": "fp98", "name": "Bob Lee", "linkedin": "bob"}
+    again = await buyer.session.lookup.finder.search(_query("Firm1"), limit=100, again=True)
+    assert len(again.people) == 2
+    assert (await buyer.session.lookup.finder.resolve(named("Bob Lee", "Firm1"))).chosen is None
+
+
+async def test_a_namesake_at_another_firm_is_not_taken(buyer: Buyer, shop: Shop) -> None:
+    shop.people = {"x@firm1.example": person(1) | {"company": {"name": "Firm1 Homes", "domain": "firm1"}}}
+    resolved = await buyer.session.lookup.finder.resolve(named("Ana1 Reid1", "firm1"))
+    assert resolved.chosen is None
+    assert len(resolved.candidates) == 1
+
+
+async def test_a_company_too_large_to_look_through_is_asked_about(buyer: Buyer, shop: Shop) -> None:
+    shop.people = {
+        f"p{n}@big.example": person(n) | {"company": {"name": "Big", "domain": "big.example"}}
+        for n in range(600)
+    }
+    resolved = await buyer.session.lookup.finder.resolve(named("Ana3 Reid3", "Big"))
+    assert (resolved.searched, resolved.total, resolved.chosen) == (500, 600, None)
+    assert [one.network_slug for one in resolved.candidates] == ["ana-3"]
+
+
+async def test_a_company_by_its_name(buyer: Buyer, shop: Shop) -> None:
+    found = await buyer.session.lookup.enrich(Subject(type="company", name="Firm1"))
+    assert found.company is not None
+    assert found.company.domain == "firm1.example"
+    with pytest.raises(Undecided, match="no company is surely called that"):
+        await buyer.session.lookup.enrich(Subject(type="company", name="Nobody & Sons"))
+
+
+async def test_a_name_without_a_company_is_refused(buyer: Buyer) -> None:
+    with pytest.raises(UsageError, match="both a name and a company"):
+        await buyer.session.lookup.finder.resolve(named("Ana Reid"))
+    assert buyer.wire.seen == []
+
+
+async def test_pages_are_paid_once_and_remembered(buyer: Buyer, shop: Shop) -> None:
+    shop.search_price = 1
+    buyer.session.lookup.finder._prices = buyer.session.lookup.prices.__class__(search=(1, 1))
+    finder = buyer.session.lookup.finder
+    first = await finder.search(_query("Firm1"))
+    same = await finder.search(_query(" firm1 "))
+    assert (first.cost, same.cost, shop.taken) == (1, 0, 1)
+    assert first.people == same.people
+    again = await finder.search(_query("Firm1"), again=True)
+    assert (again.cost, shop.taken, buyer.store.ledger.spent()) == (1, 2, 2)
+    buyer.clock.advance(3601)
+    assert (await finder.search(_query("Firm1"))).cost == 1
+
+
+async def test_a_search_by_nothing_is_refused(buyer: Buyer) -> None:
+    with pytest.raises(UsageError, match="something to go by"):
+        await buyer.session.lookup.finder.search(_query(" "))
+
+
+def _query(company: str) -> PeopleQuery:
+    return PeopleQuery(company=company)
+
+
+def test_the_employer_is_compared_by_its_domain_where_it_has_one() -> None:
+
+    subject = named("Ana Reid", None, domain="kauri.example")
+    here = Person(full_name="Ana Reid", company=CompanyRef(name="K", domain="kauri.example"))
+    there = Person(full_name="Ana Reid", company=CompanyRef(name="K", domain="rimu.example"))
+    assert fits(subject, here) == 1
+    assert fits(subject, there) < 0.7
