@@ -152,6 +152,7 @@ async def test_documents_of_public_boards_are_everybodys_and_tell_no_addresses(d
     [
         ("prefs/permissionLevel", "org", ("prefs", "permissionLevel", "org")),
         ("prefs/selfJoin", "false", ("prefs", "selfJoin", False)),
+        ("prefs/showCompleteStatus", "false", ("prefs", "showCompleteStatus", False)),
         ("labelNames/red_dark", "hot", ("labelNames", "red_dark", "hot")),
     ],
 )

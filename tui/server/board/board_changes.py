@@ -27,7 +27,9 @@ _CHOICES = {
     "cardAging": ("regular", "pirate"),
     "background": tuple(boards.BACKGROUNDS),
 }
-_FLAGS = ("selfJoin", "cardCovers", "hideVotes", "calendarFeedEnabled", "isTemplate")
+_FLAGS = (
+    "selfJoin", "cardCovers", "hideVotes", "calendarFeedEnabled", "isTemplate", "cardCounts", "showCompleteStatus",
+)  # fmt: skip
 
 
 def change(call: Call) -> Json:

@@ -24,9 +24,17 @@ _COLOURS = (*BASE_COLORS, "teal", "magenta", "gray")
 
 
 def show(call: Call) -> Json:
-    """One list."""
-    found = lists.lists(call, db.lists.c.id == find.board_list(call).id)
-    return pick(found[0], lists.FIELDS.chosen(call.params))
+    """One list, with its cards and its board when the parameters ask for them."""
+    row, params = find.board_list(call), call.params
+    found = pick(lists.lists(call, db.lists.c.id == row.id)[0], lists.FIELDS.chosen(params))
+    word = params.word("cards", "none").lower()
+    if word not in {"none", "false"}:
+        where = and_(db.cards.c.id_list == row.id, nested.card_filter("open" if word == "true" else word))
+        found["cards"] = nested.shown_cards(call, nested.found_cards(call, where, paged=False), "card_")
+    if params.flag("board"):
+        keys = boards.FIELDS.chosen(params, "board_fields")
+        found["board"] = boards.boards(call, db.boards.c.id == row.id_board, keys)[0]
+    return found
 
 
 def show_field(call: Call) -> Json:

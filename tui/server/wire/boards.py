@@ -27,6 +27,7 @@ PREFS: Json = {
     "backgroundImageScaled": None, "backgroundTile": False, "backgroundBrightness": "dark",
     "backgroundBottomColor": "#0079BF", "backgroundTopColor": "#0079BF", "canBePublic": True,
     "canBeEnterprise": True, "canBeOrg": True, "canBePrivate": True, "canInvite": True, "cardCounts": False,
+    "showCompleteStatus": True,
 }  # fmt: skip
 """Preferences of a new board."""
 
