@@ -3,6 +3,8 @@
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -45,7 +47,20 @@ def test_one_left_open_to_others_is_shut_with_its_journals(tmp_path: Path) -> No
     assert (tmp_path / "old.db").read_bytes() == b"kept"
 
 
+def test_locks_on_it_are_kept(tmp_path: Path) -> None:
+    """Another process must not take itself for the last one there: it would take the journal away."""
+    path = tmp_path / "shared.db"
+    make_private(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("PRAGMA journal_mode=WAL").close()
+        conn.execute("CREATE TABLE kept (x)")
+        make_private(path)
+        leave = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM kept'); c.close()"
+        subprocess.run([sys.executable, "-c", leave, str(path)], check=True)
+        assert set(modes(tmp_path)) == {"shared.db", "shared.db-wal", "shared.db-shm"}
+
+
 def test_what_keeps_us_from_it_is_left_for_sqlite_to_say(tmp_path: Path) -> None:
-    make_private(tmp_path / "nowhere" / "new.db")
-    make_private(tmp_path)
-    assert modes(tmp_path) == {}
+    (tmp_path / "folder").mkdir(mode=0o700)
+    make_private(tmp_path / "folder" / "nowhere" / "new.db")
+    assert modes(tmp_path) == {"folder": 0o700}

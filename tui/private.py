@@ -16,15 +16,22 @@ def make_private(database: Path) -> None:
 
     One that an earlier version left open to others is shut, and the journals beside it. What keeps us from
     it, SQLite meets too, and says it the way its callers expect: nothing is raised here.
+
+    A file that is there is never opened: closing it would take away every lock this process has on it, and the
+    next process to leave would take itself for the last, and the journal with it.
     """
     with suppress(OSError):
-        handle = os.open(database, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, MODE)
         try:
-            if stat.S_IMODE(os.fstat(handle).st_mode) == MODE:
-                return
-            os.fchmod(handle, MODE)
-        finally:
-            os.close(handle)
-        for end in _JOURNALS:
-            with suppress(FileNotFoundError):
-                database.with_name(database.name + end).chmod(MODE)
+            os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, MODE))
+        except FileExistsError:
+            if stat.S_IMODE(database.stat().st_mode) & ~MODE:
+                _shut(database)
+        else:
+            # A umask may have taken from its owner, too.
+            database.chmod(MODE)
+
+
+def _shut(database: Path) -> None:
+    for end in ("", *_JOURNALS):
+        with suppress(FileNotFoundError):
+            database.with_name(database.name + end).chmod(MODE)
