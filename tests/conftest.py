@@ -1,14 +1,56 @@
 """Shared by every test: no test touches the real home or keyring, and any test may open a fresh server."""
 
+import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import Pool
 
 from tests import postgres
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
+from tui.store import db as store_db
+
+
+class Haste:
+    """Whether databases that this process opens do without waiting for the disk."""
+
+    on = True
+
+    def hurry(self, conn: sqlite3.Connection) -> sqlite3.Connection:
+        """The connection, hurrying."""
+        if self.on:
+            conn.execute("PRAGMA synchronous=OFF").close()
+        return conn
+
+
+@pytest.fixture(scope="session", autouse=True)
+def haste() -> Iterator[Haste]:
+    """No test of this process outlives a power cut, so none waits for the disk; those of kills start their own."""
+    haste, connect = Haste(), store_db.connect
+
+    def checked_out(raw: DBAPIConnection, _record: object, _proxy: object) -> None:
+        if isinstance(raw, sqlite3.Connection):
+            haste.hurry(raw)
+
+    def connected(path: Path, *, read_only: bool) -> sqlite3.Connection:
+        return haste.hurry(connect(path, read_only=read_only))
+
+    event.listen(Pool, "checkout", checked_out)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store_db, "connect", connected)
+        yield haste
+
+
+@pytest.fixture
+def unhurried(haste: Haste, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases as they are outside of tests."""
+    monkeypatch.setattr(haste, "on", False)
 
 
 @pytest.fixture(autouse=True)
@@ -52,12 +94,24 @@ def storage() -> str:
     return "sqlite"
 
 
+@pytest.fixture(scope="session")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a server with its member and workspace, to be copied: making the tables takes longer."""
+    data, clock = tmp_path_factory.mktemp("bare"), ManualClock()
+    # Its ids are from before those of the tests, as those of a server that was made first.
+    clock.advance(-1)
+    LocalServer.open(data, clock, sample=False).close()
+    return data
+
+
 @pytest.fixture
 def server(
-    tmp_path: Path, clock: ManualClock, storage: str, request: pytest.FixtureRequest
+    tmp_path: Path, clock: ManualClock, storage: str, bare: Path, request: pytest.FixtureRequest
 ) -> Iterator[LocalServer]:
     """A fresh embedded server with its member and workspace, and without the sample."""
     database = request.getfixturevalue("postgres_database") if storage == "postgres" else None
+    if database is None:
+        shutil.copytree(bare, tmp_path / "data", dirs_exist_ok=True)
     opened = LocalServer.open(tmp_path / "data", clock, sample=False, database=database)
     yield opened
     opened.close()

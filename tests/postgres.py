@@ -101,12 +101,13 @@ def _await_ready(server: "subprocess.Popen[bytes]", home: Path) -> None:
 def empty(url: str) -> None:
     """Take away every row; the tables stay, for they take longer to make than a test takes to run."""
     import psycopg
+    from psycopg import sql
 
     socket = url.partition("host=")[2]
     with psycopg.connect(f"host={socket} user=cardscout dbname=postgres") as connection:
         found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        names = {name for (name,) in found}
-        if "meta" in names:
-            tables = ", ".join(f'"{name}"' for name in sorted(names - {"meta"}))
-            connection.execute(f"TRUNCATE {tables}".encode())
-            connection.execute("DELETE FROM meta WHERE name <> 'schema'")
+        # Not TRUNCATE, which makes each table's files anew; and no foreign keys are looked at: all rows go.
+        connection.execute("SET LOCAL session_replication_role = replica")
+        for (name,) in sorted(found):
+            kept = sql.SQL(" WHERE name <> 'schema'" if name == "meta" else "")
+            connection.execute(sql.SQL("DELETE FROM {}{}").format(sql.Identifier(name), kept))

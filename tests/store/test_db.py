@@ -151,6 +151,7 @@ def test_each_thread_reads_by_its_own_connection_that_cannot_write(store: Store)
     assert isinstance(found[1], StoreError)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_without_wal_it_works_with_a_rollback_journal(
     path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +164,7 @@ def test_without_wal_it_works_with_a_rollback_journal(
     store.close()
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_where_it_can_it_writes_ahead_and_leaves_no_probe(store: Store, path: Path) -> None:
     assert store._db.own("PRAGMA journal_mode").result() == "wal"
     assert store._db.own("PRAGMA synchronous").result() == 2

@@ -14,7 +14,6 @@ from textual.widget import Widget
 
 from tests.stories.world import URL, PatientClock, Wire
 from tui.app.app import CardscoutApp
-from tui.clock import ManualClock
 from tui.model.board import Board
 from tui.model.card import CardFace
 from tui.model.change import Change
@@ -24,10 +23,37 @@ from tui.workspace import Link, Workspace
 
 @pytest.fixture(scope="session")
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data of a server with the sample boards and directory, to be copied."""
-    data = tmp_path_factory.mktemp("seeded")
-    LocalServer.open(data, ManualClock()).close()
-    return data
+    """A home with a server's sample boards and directory, and a store that has read them, to be copied."""
+    home = tmp_path_factory.mktemp("seeded")
+    asyncio.run(_read_once(home))
+    return home
+
+
+async def _read_once(home: Path) -> None:
+    clock = PatientClock()
+    server = LocalServer.open(home / "data", clock)
+    workspace = opened(home, server, Wire(server.transport()), clock)
+    await workspace.start()
+    try:
+        for board in await boards(workspace):
+            await workspace.pull(board.id)
+    finally:
+        await workspace.close()
+        server.close()
+
+
+def opened(home: Path, server: LocalServer, wire: Wire, clock: PatientClock) -> Workspace:
+    """The workspace of ``home``, not started yet."""
+    link = Link(
+        URL,
+        server.key,
+        server.token,
+        http=wire,
+        enrich_url=URL,
+        enrich_key=server.enrich_key,
+        provider="local directory",
+    )
+    return Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)
 
 
 class Play:
@@ -92,29 +118,15 @@ class Play:
 async def play(seeded: Path, tmp_path: Path):
     """Runs the app: ``async with play(size) as p``."""
     clock = PatientClock()
-    data = tmp_path / "data"
-    shutil.copytree(seeded, data)
+    shutil.copytree(seeded, tmp_path, dirs_exist_ok=True)
 
     @asynccontextmanager
     async def run(size: tuple[int, int] = (120, 40)) -> AsyncIterator[Play]:
-        server = LocalServer.open(data, clock)
+        server = LocalServer.open(tmp_path / "data", clock)
         wire = Wire(server.transport())
-        link = Link(
-            URL,
-            server.key,
-            server.token,
-            http=wire,
-            enrich_url=URL,
-            enrich_key=server.enrich_key,
-            provider="local directory",
-        )
-        workspace = Workspace.open(
-            store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
-        )
+        workspace = opened(tmp_path, server, wire, clock)
         await workspace.start()
         try:
-            for board in await boards(workspace):
-                await workspace.pull(board.id)
             pipeline = next(board.id for board in workspace.boards() if board.name == "Pipeline")
             app = CardscoutApp(workspace, board=pipeline, clock=clock)
             async with app.run_test(size=size) as pilot:

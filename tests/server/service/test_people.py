@@ -11,6 +11,8 @@ from tui.server.service import people
 @pytest.fixture
 def add(server, clock):
     def make(username, **more):
+        # Two makers of ids at one instant would leave it to chance whose sorts first.
+        clock.advance(1)
         with db.writing(server.engine) as connection:
             return people.add_member(connection, username, clock.now(), **more)
 

@@ -20,6 +20,7 @@ def engine(tmp_path):
     made.dispose()
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_pragmas_hold_on_every_connection(engine):
     with db.reading(engine) as first, db.reading(engine) as second:
         for connection in (first, second):
