@@ -8,8 +8,13 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
+from textual.binding import Binding
+
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS
 from tui.app.commands.command import Deed, parse_keys, show_key
+from tui.app.commands.enrich.bulk import BULK
+from tui.app.commands.enrich.people import PEOPLE
+from tui.app.widgets.enrich.panel import EnrichPanel
 
 DOCS = Path(__file__).parent
 
@@ -47,8 +52,16 @@ def keys_page() -> str:
         "```",
         "",
     ]
-    for screen, deeds in (("The board", BOARD), ("An open card", OPEN)):
+    screens = (("The board", BOARD), ("An open card", OPEN), ("The people page", PEOPLE), ("A run", BULK))
+    for screen, deeds in screens:
         lines += [f"## {screen}", "", *rows(deeds)]
+    lines += ["## The enrich panel", "", "| keys | what it does |", "|---|---|"]
+    lines += [
+        f"| {' · '.join(f'`{show_key(key)}`' for key in bound.key.split(','))} | {bound.description} |"
+        for bound in EnrichPanel.BINDINGS
+        if isinstance(bound, Binding)
+    ]
+    lines.append("")
     lines += ["## Presets", "", "What they set; every other command keeps the keys above.", ""]
     for preset, keys in PRESETS.items():
         if keys:

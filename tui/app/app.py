@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -321,7 +321,15 @@ class CardscoutApp(App[None]):
         from tui.app.screens.help import HelpScreen
 
         if isinstance(self.screen, WorkspaceScreen):
-            _ = self.push_screen(HelpScreen(self.screen.keymap))
+            _ = self.push_screen(HelpScreen(self.screen.keymap, self._keys_aside()))
+
+    def _keys_aside(self) -> tuple[str, Sequence[tuple[str, str]]]:
+        """The heading and the keys of the part of the screen that has the focus, when it has keys of its own."""
+        for node in self.focused.ancestors_with_self if self.focused is not None else ():
+            if heading := getattr(node, "help_heading", ""):
+                bindings = [each for each in type(node).BINDINGS if isinstance(each, Binding)]
+                return heading, [(each.key, each.description) for each in bindings]
+        return "", ()
 
     def _palette(self) -> None:
         from tui.app.screens.choose import ChooseScreen

@@ -4,21 +4,23 @@ import pytest
 
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, overrides
 from tui.app.commands.command import Keymap
+from tui.app.commands.enrich.bulk import BULK
+from tui.app.commands.enrich.people import PEOPLE
 
 
-@pytest.mark.parametrize("deeds", [BOARD, OPEN], ids=["board", "open card"])
+@pytest.mark.parametrize("deeds", [BOARD, OPEN, PEOPLE, BULK], ids=["board", "open card", "people", "run"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_two_commands_of_a_screen_want_a_key(deeds, preset):
     assert Keymap.of(deeds, overrides(preset, {})).conflicts == ()
 
 
-@pytest.mark.parametrize("deed", dict.fromkeys((*BOARD, *OPEN)), ids=lambda deed: deed.name())
+@pytest.mark.parametrize("deed", dict.fromkeys((*BOARD, *OPEN, *PEOPLE, *BULK)), ids=lambda deed: deed.name())
 def test_a_command_has_words_and_a_group(deed):
     assert deed.words()
     assert deed.group
 
 
-@pytest.mark.parametrize("deed", dict.fromkeys((*BOARD, *OPEN)), ids=lambda deed: deed.name())
+@pytest.mark.parametrize("deed", dict.fromkeys((*BOARD, *OPEN, *PEOPLE, *BULK)), ids=lambda deed: deed.name())
 def test_nothing_that_pasted_escapes_could_press_is_final(deed):
     # An escape sequence cut in two arrives as "[" and "A": neither may be a command.
     assert not {"left_square_bracket", "A"} & set(deed.keys)

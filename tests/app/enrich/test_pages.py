@@ -62,7 +62,7 @@ def test_a_hit_says_who_where_and_what_a_lookup_promises():
     )
     assert promises(Person()) == ""
     assert face(ANA).plain == (
-        "Ana Reid  Head of Growth\nTūī Ridge · Hamilton, WKO, NZ · VP/Director / Head of · e-mail, mobile (do not call)"
+        "Ana Reid  Head of Growth\nTūī Ridge · Hamilton, WKO, NZ · e-mail, mobile (do not call)"
     )
 
 

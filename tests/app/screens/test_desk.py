@@ -90,6 +90,7 @@ async def test_no_match_is_an_answer_that_can_be_asked_again(play):
         await p.press("enter")
         await p.sees("No match on 21 Nov", EnrichPanel)
         asked = len(p.wire.seen)
+        p.clock.advance(60)
         await p.press("enter")
         await p.until(lambda: any("enrich" in path or "people" in path for _, path in p.wire.seen[asked:]))
         assert p.workspace.credits() == 500

@@ -5,7 +5,6 @@ from textual.content import Content
 from tui.app.safe_text import safe_line, safe_text
 from tui.model.person import Person
 from tui.model.subject import Identifier, Kind, Subject
-from tui.model.vocabulary import SENIORITY_LABELS
 
 LONGEST = 400
 """Characters of a value that are drawn."""
@@ -53,8 +52,7 @@ def subject_of(person: Person) -> Subject:
 def face(person: Person) -> Content:
     """A hit in two lines: who, and where and what there is of them."""
     first = Content.assemble((cut(safe_line(full_name(person))), "bold"), f"  {cut(safe_text(person.title))}")
-    level = SENIORITY_LABELS.get(person.seniority, "") if person.seniority != "unknown" else ""
-    if second := " · ".join(filter(None, (where(person), level, promises(person)))):
+    if second := " · ".join(filter(None, (where(person), promises(person)))):
         return Content.assemble(first, "\n", (cut(second), "$ink-quiet"))
     return first
 

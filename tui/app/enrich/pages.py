@@ -18,11 +18,9 @@ from tui.model.person import Person
 TEACH = """\
 Who works there, and who of them is the right one?
 
-Type a company or a position and press enter. ↑↓ or tab go from field to
-field; enter on one of the others lets you choose.
+Type a company or a position and press enter. ↑↓ or tab go from field to field; enter on one of the others lets you choose.
 
-A search shows who there is and what is known of them. Only looking one up
-brings addresses and numbers, and its price stands below before you pay it."""
+A search shows who there is and what is known of them. Only looking one up brings addresses and numbers, and its price is said before you pay it."""
 
 
 @dataclass(frozen=True, slots=True)

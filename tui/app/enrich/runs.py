@@ -39,6 +39,8 @@ SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
 """What may be shown of a run, one after the other."""
 
 _BAR = 40
+_TOGETHER: dict[ItemState, str] = {"ambiguous": "for you to settle", "nothing": "with nobody named"}
+"""Words for several items, where the word for one does not do."""
 
 
 def cards(count: int) -> str:
@@ -104,7 +106,7 @@ def outcome(run: BulkRun) -> str:
     """What came of a run: ``8 found · 3 no match · 14 credits spent``."""
     counts = run.counts
     parts = [
-        f"{counts[state]:,} {SIGNS[state].word}"
+        f"{counts[state]:,} {_TOGETHER.get(state, SIGNS[state].word)}"
         for state in ("hit", "remembered", "miss", "ambiguous", "error", "suppressed", "nothing")
         if counts.get(state)
     ]
@@ -114,7 +116,7 @@ def outcome(run: BulkRun) -> str:
 
 def standing(run: BulkRun) -> str:
     """How a run stands, in a word or two, with what stopped it."""
-    why = f": {safe_text(run.why)}" if run.why else ""
+    why = f": {safe_text(run.why).rstrip('.')}" if run.why else ""
     words = {
         "planned": "not begun: nothing was asked yet",
         "running": "under way; it goes on when you leave this page",

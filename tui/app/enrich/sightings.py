@@ -28,6 +28,7 @@ class Sighting:
         wait: Seconds until the service may be asked again; 0 for at once.
         candidates: People of the name, one of whom it may be: the user picks.
         barred: Why it is not looked up, for somebody who opted out; else "".
+        again: What it would cost to ask anew for what is here; None when nothing is.
     """
 
     subject: Subject
@@ -40,6 +41,7 @@ class Sighting:
     wait: int = 0
     candidates: tuple[Person, ...] = ()
     barred: str = ""
+    again: Quote | None = None
 
     @property
     def found(self) -> Finding | None:
@@ -107,6 +109,10 @@ def _known(sighting: Sighting, now: datetime) -> str:
         return ""
     if not sighting.finding.matched:
         return f"asked {ago(quote.cached_at, now)} · a miss is free · {left(quote)}"
+    if sighting.again is not None and sighting.finding.is_stale(now):
+        return (
+            f"looked up {ago(quote.cached_at, now)}, old by now · r asks anew, {credits_of(sighting.again)}"
+        )
     return f"remembered: nothing more to pay · {left(quote)}"
 
 

@@ -119,7 +119,8 @@ class Desk(Lookups):
         self._read_names()
 
     def _read_names(self) -> None:
-        self.run_worker(self._recognise(), group="subjects", exclusive=True, exit_on_error=False)
+        if self.is_attached:
+            self.run_worker(self._recognise(), group="subjects", exclusive=True, exit_on_error=False)
 
     async def _recognise(self) -> None:
         """Read the card's text for names, off the loop: a long text takes longer than a key may."""
@@ -171,6 +172,16 @@ class Desk(Lookups):
         """Look the one up who was picked of those who have the name."""
         event.stop()
         self.work(self.look_up(event.subject, event.person), "enrich")
+
+    def on_enrich_panel_again(self, event: "EnrichPanel.Again") -> None:
+        """Look the subject up anew."""
+        event.stop()
+        self.work(self.look_up(event.subject, anew=True), "enrich")
+
+    def on_enrich_panel_opt_out(self, event: "EnrichPanel.OptOut") -> None:
+        """Keep the subject out, or let it in again."""
+        event.stop()
+        self.work(self.turn_opt_out(event.subject), "opt out")
 
     def on_enrich_panel_typed_in(self, event: "EnrichPanel.TypedIn") -> None:
         """Add whom an identifier typed by hand names."""

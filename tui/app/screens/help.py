@@ -1,5 +1,6 @@
 """The help: every key of a screen and what it does, narrowed by typing."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -40,6 +41,7 @@ class HelpScreen(ModalScreen[None]):
 
     Args:
         keymap: The screen's.
+        aside: A heading, and the keys and words of what has the focus beside it.
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
@@ -51,9 +53,9 @@ class HelpScreen(ModalScreen[None]):
         Binding("pagedown", "scroll(10)", show=False, priority=True),
     ]
 
-    def __init__(self, keymap: Keymap) -> None:
+    def __init__(self, keymap: Keymap, aside: tuple[str, Sequence[tuple[str, str]]] = ("", ())) -> None:
         super().__init__()
-        self._keymap = keymap
+        self._keymap, self._aside = keymap, aside
 
     def compose(self) -> ComposeResult:
         """The line to narrow by, and the keys."""
@@ -90,6 +92,7 @@ class HelpScreen(ModalScreen[None]):
         wanted = query.casefold().split()
         parts: list[tuple[str, str]] = []
         group = ""
+        parts += self._beside(wanted)
         for name, deed in self._keymap.deeds.items():
             keys = "  ".join(show_key(key) for key in self._keymap.keys_of(name))
             if not all(word in f"{keys} {name} {deed.words()} {deed.group}".casefold() for word in wanted):
@@ -110,6 +113,19 @@ class HelpScreen(ModalScreen[None]):
         for sign, words in signs:
             parts += self._row(sign, words)
         return Content.assemble(*parts) if parts else Content("nothing matches")
+
+    def _beside(self, wanted: Sequence[str]) -> list[tuple[str, str]]:
+        """The keys of what has the focus, under their heading."""
+        heading, keys = self._aside
+        fit = [
+            (key, words)
+            for key, words in keys
+            if all(w in f"{key} {words} {heading}".casefold() for w in wanted)
+        ]
+        parts = [(f"{heading}\n", "bold $cursor")] if fit else []
+        for key, words in fit:
+            parts += self._row("  ".join(map(show_key, key.split(","))), words)
+        return parts
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""

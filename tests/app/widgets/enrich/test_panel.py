@@ -1,119 +1,15 @@
-"""The panel: whom it lists, what it says of the price, and what each key asks for, in every state."""
+"""The panel's keys: what each asks for, in every state."""
 
 from dataclasses import replace
-from datetime import timedelta
 
-import pytest
-
+from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich.lines import HIDDEN
 from tui.app.enrich.sightings import Named, Sighting
-from tui.app.enrich.troubles import said
 from tui.app.widgets.enrich.panel import EnrichPanel
-from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
-from tui.model.company import Company
-from tui.model.finding import Finding, Quote
-from tui.model.person import CompanyRef, Contactable, EmailPoint, Person, PhonePoint
+from tui.errors import RateLimited
+from tui.model.finding import Quote
+from tui.model.person import CompanyRef, Contactable, Person
 from tui.model.subject import Identifier, Subject
-
-ANA = Subject(
-    type="person",
-    name="Ana Reid",
-    company="Tūī Ridge",
-    confidence=0.95,
-    identifiers=(Identifier(kind="email", value="ana.reid@tuiridge.example"),),
-)
-FIRM = Subject(
-    type="company",
-    confidence=0.7,
-    identifiers=(Identifier(kind="domain", value="harbourlight.example", field="desc"),),
-)
-RECORD = Person(
-    full_name="Ana Reid",
-    title="Head of Growth",
-    company=CompanyRef(name="Tūī Ridge", domain="tuiridge.example"),
-    emails=(
-        EmailPoint(value="ana.reid@tuiridge.example", kind="work", status="deliverable"),
-        EmailPoint(value="ana@mail.example", kind="personal", status="guessed", confidence=0.62),
-    ),
-    phones=(PhonePoint(e164="+64215550123", kind="mobile", do_not_call=True),),
-)
-
-
-@pytest.fixture
-def found(now):
-    return Finding(
-        key=ANA.key,
-        type="person",
-        person=RECORD,
-        provider="local directory",
-        fetched_at=now - timedelta(days=3),
-        cost=2,
-    )
-
-
-@pytest.fixture
-def fresh(now):
-    """Two subjects, nothing looked up."""
-    return Named(
-        now=now,
-        card_id="k",
-        card="Ring Ana",
-        sightings=(
-            Sighting(ANA, Quote(low=1, high=2, credits_left=498)),
-            Sighting(FIRM, Quote(low=1, high=1, credits_left=498)),
-        ),
-    )
-
-
-@pytest.fixture
-def known(now, found):
-    """Ana was found; what her company would cost is known."""
-    sighting = Sighting(ANA, Quote(low=0, high=0, credits_left=496, cached_at=found.fetched_at), found)
-    return Named(
-        now=now,
-        card_id="k",
-        card="Ring Ana",
-        sightings=(sighting,),
-        quotes={"tuiridge.example": Quote(low=1, high=1, credits_left=496)},
-    )
-
-
-@pytest.fixture
-def play(stage):
-    async def act(named, keys=(), size=(60, 30)):
-        panel = EnrichPanel()
-        app = stage(panel)
-        async with app.run_test(size=size, message_hook=app.heard.append) as pilot:
-            panel.show(named)
-            panel.focus()
-            await pilot.press(*keys)
-            await pilot.pause()
-            app.shown = " ".join(app.text().replace("│", " ").split())
-        return app
-
-    return act
-
-
-def first(named, **state):
-    """The same, the first subject in another state."""
-    return replace(named, sightings=(replace(named.sightings[0], **state), *named.sightings[1:]))
-
-
-async def test_it_lists_whom_where_and_how_sure(play, fresh):
-    shown = (await play(fresh)).shown
-    assert "Ana Reid at Tūī Ridge" in shown
-    assert "person · e-mail · title · sure" in shown
-    assert "company · domain · description · likely" in shown
-
-
-async def test_the_price_is_said_before_it_is_paid(play, fresh):
-    assert "1–2 credits · 498 left · enter" in (await play(fresh)).shown
-    assert "1 credit · 498 left · enter" in (await play(fresh, ["j"])).shown
-
-
-async def test_a_balance_never_heard_is_not_made_up(play, now):
-    named = Named(now=now, card_id="k", card="c", sightings=(Sighting(ANA, Quote(low=1, high=2)),))
-    assert "balance not known yet" in (await play(named)).shown
 
 
 async def test_enter_asks_for_the_first(play, fresh):
@@ -125,15 +21,6 @@ async def test_while_it_looks_enter_asks_for_nothing_more(play, fresh):
     app = await play(first(fresh, busy=True), ["enter"])
     assert app.said(EnrichPanel.Enrich) == []
     assert "Looking it up …" in app.shown
-
-
-async def test_a_finding_has_fields_a_source_and_an_age(play, known):
-    shown = (await play(known)).shown
-    assert "Head of Growth" in shown
-    assert "local directory · fetched 3 days ago · it cost 2 credits" in shown
-    assert "remembered: nothing more to pay · 496 left" in shown
-    assert "guessed, 62% sure" in shown
-    assert "deliverable" not in shown
 
 
 async def test_a_number_on_the_register_is_hidden_until_asked(play, known):
@@ -175,41 +62,6 @@ async def test_enter_on_the_company_says_its_price_and_looks_it_up(play, known):
     assert "Tūī Ridge: 1 credit · 496 left · enter" in app.shown
     (asked,) = (await play(known, ["j", "j", "j", "enter"])).said(EnrichPanel.LookUp)
     assert asked.domain == "tuiridge.example"
-
-
-async def test_no_match_is_an_answer_with_a_date(play, now):
-    missed = Finding(
-        key=ANA.key, type="person", provider="local directory", fetched_at=now - timedelta(days=3)
-    )
-    sighting = Sighting(ANA, Quote(low=0, high=0, credits_left=5, cached_at=missed.fetched_at), missed)
-    app = await play(Named(now=now, card_id="k", card="c", sightings=(sighting,)), ["enter"])
-    assert "No match on 18 Nov in local directory; enter tries again" in app.shown
-    assert len(app.said(EnrichPanel.Enrich)) == 1
-
-
-@pytest.mark.parametrize(
-    ("trouble", "words"),
-    [
-        (OutOfCredits("x"), "Out of credits"),
-        (Unreachable("x"), "Offline"),
-        (RateLimited("x", retry_after=4), "a pause of 4 s"),
-        (ServerFault("x"), "a fault of its own"),
-        (Unauthorized("x"), "does not accept our key"),
-        (Rejected("That is no domain."), "That is no domain."),
-    ],
-)
-async def test_every_trouble_has_words(play, fresh, trouble, words):
-    assert words in said(trouble)
-    app = await play(first(fresh, trouble=trouble))
-    assert words in app.shown
-    assert "1–2 credits" in app.shown  # and one may try again
-
-
-async def test_a_card_that_names_nobody_is_taught_about(play, now):
-    app = await play(Named(now=now, card_id="k", card="Buy milk"))
-    assert "names nobody yet" in app.shown
-    assert "an ABN" in app.shown
-    assert "tab" in app.shown
 
 
 async def test_one_who_opted_out_is_not_looked_up(play, known):
@@ -287,21 +139,6 @@ async def test_a_first_click_points_and_a_second_asks(stage, fresh):
         assert asked.subject == FIRM
 
 
-async def test_hostile_values_are_drawn_harmless(stage, now, hostile_texts):
-    panel = EnrichPanel()
-    app = stage(panel)
-    async with app.run_test(size=(40, 12)) as pilot:
-        text = "".join(hostile_texts)[:300]
-        subject = Subject(type="person", name=text, identifiers=(Identifier(kind="email", value=text),))
-        finding = Finding(
-            key="k", type="person", person=Person(full_name=text), provider=text, fetched_at=now
-        )
-        sighting = Sighting(subject, Quote(low=0, high=0, cached_at=now), finding)
-        panel.show(Named(now=now, card_id="k", card=text, sightings=(sighting,)))
-        await pilot.pause()
-        assert not any(ord(char) < 32 or 127 <= ord(char) < 160 for char in app.text().replace("\n", ""))
-
-
 async def test_tab_types_one_in(play, now):
     app = await play(Named(now=now, card_id="k", card="Buy milk"), ["tab", *"x@y.example", "enter"])
     (typed,) = app.said(EnrichPanel.TypedIn)
@@ -313,47 +150,16 @@ async def test_esc_leaves_the_line_then_the_panel(play, fresh):
     assert len((await play(fresh, ["tab", "escape", "escape"])).said(EnrichPanel.Closed)) == 1
 
 
-async def test_another_card_begins_anew(stage, fresh, known, now):
-    panel = EnrichPanel()
-    app = stage(panel)
-    async with app.run_test(size=(60, 30)) as pilot:
-        panel.show(known)
-        panel.focus()
-        await pilot.press("p", "j", "j")
-        panel.show(Named(now=now, card_id="other", card="Other", sightings=known.sightings))
-        await pilot.pause()
-        assert panel.rows.current == ANA.key
-        assert "+64215550123" not in app.text()
+async def test_asking_anew_says_its_price_first(play, known, fresh):
+    asked = first(known, again=Quote(low=1, high=2, credits_left=496))
+    app = await play(asked, ["r"])
+    assert app.said(EnrichPanel.Again) == []
+    assert "Asking anew takes 1–2 credits, 496 left: r again does it" in app.shown
+    assert len((await play(asked, ["r", "r"])).said(EnrichPanel.Again)) == 1
+    assert (await play(asked, ["r", "j", "r"])).said(EnrichPanel.Again) == []
+    assert "Nothing was found yet" in (await play(fresh, ["r"])).shown
 
 
-async def test_an_update_keeps_the_cursor(stage, known, now):
-    panel = EnrichPanel()
-    app = stage(panel)
-    async with app.run_test(size=(60, 30)) as pilot:
-        panel.show(known)
-        panel.focus()
-        await pilot.press("j", "j")
-        here = panel.rows.current
-        panel.show(replace(known, sightings=(replace(known.sightings[0], attached=True),)))
-        await pilot.pause()
-        assert panel.rows.current == here
-        assert "attached" in app.text()
-
-
-async def test_a_company_shows_what_a_company_has(play, now):
-    firm = Company(
-        name="Harbourlight",
-        legal_name="Harbourlight Pty Ltd",
-        abn="51824753556",
-        domain="harbourlight.example",
-    )
-    finding = Finding(key=FIRM.key, type="company", company=firm, provider="p", fetched_at=now, cost=1)
-    named = Named(
-        now=now,
-        card_id="k",
-        card="c",
-        sightings=(Sighting(FIRM, Quote(low=0, high=0, cached_at=now), finding),),
-    )
-    shown = (await play(named)).shown
-    assert "Harbourlight Pty Ltd" in shown
-    assert "51824753556" in shown
+async def test_somebody_can_opt_out(play, fresh):
+    (asked,) = (await play(fresh, ["X"])).said(EnrichPanel.OptOut)
+    assert asked.subject == ANA

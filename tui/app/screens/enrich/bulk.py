@@ -238,7 +238,7 @@ class BulkScreen(Shelf):
     def _told(self) -> Content:
         """How the run stands, and what can be done about it."""
         trouble = (
-            Content.styled(f"! {said(self._trouble)}\n", "$late")
+            Content.styled(f"! {said(self._trouble)}\n\n", "$late")
             if self._trouble is not None
             else Content("")
         )
@@ -274,8 +274,9 @@ class BulkScreen(Shelf):
         return ""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the bar to the new width."""
-        super().on_resize(event)
+        """Fit the bar to the new width, and keep to the keys that do something now."""
+        event.prevent_default()
+        self._show_keys()
         if self._run is not None:
             self.query_one("#bulk-told", Static).update(self._told())
 

@@ -14,7 +14,7 @@ from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undec
 if TYPE_CHECKING:
     # Imported when somebody is first looked up: not in first paint's way.
     from tui.app.enrich.sightings import Sighting
-    from tui.model.finding import Finding
+    from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -39,7 +39,7 @@ class Lookups(WorkspaceScreen):
         self._until: dict[str, datetime] = {}
         self._fits: dict[str, tuple[Person, ...]] = {}
         self._refused: set[str] = set()
-        self._tick: Timer | None = None
+        self._counting: Timer | None = None
 
     def now(self) -> datetime:
         """Now, for dates."""
@@ -64,7 +64,14 @@ class Lookups(WorkspaceScreen):
             wait=self._wait(key),
             candidates=self._fits.get(key, ()),
             barred=self._barred(subject, finding),
+            again=self._price_again(subject) if finding is not None and finding.matched else None,
         )
+
+    def _price_again(self, subject: "Subject") -> "Quote":
+        from tui.model.finding import Quote
+
+        low, high = self.workspace.spending.prices.of(subject.type)
+        return Quote(low=low, high=high, credits_left=self.workspace.credits())
 
     def _barred(self, subject: "Subject", finding: "Finding | None") -> str:
         """Why somebody is not looked up who asked for that; "" for anybody else."""
@@ -75,19 +82,22 @@ class Lookups(WorkspaceScreen):
             return opted_out(kept_out, self._clock.now())
         return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
 
-    async def look_up(self, subject: "Subject", person: "Person | None" = None) -> None:
+    async def look_up(
+        self, subject: "Subject", person: "Person | None" = None, *, anew: bool = False
+    ) -> None:
         """Look ``subject`` up, again when nobody was found before.
 
         Args:
             subject: Whom.
             person: Who of those a search found it is, where somebody chose.
+            anew: Ask although somebody was found.
         """
-        await self._attempt(subject.key, self._enrich(subject, person))
+        await self._attempt(subject.key, self._enrich(subject, person, anew=anew))
 
-    async def _enrich(self, subject: "Subject", person: "Person | None") -> None:
+    async def _enrich(self, subject: "Subject", person: "Person | None", *, anew: bool) -> None:
         """Look ``subject`` up; where several have the name, or nobody surely, find out who does."""
         known = self.workspace.finding(subject)
-        again = known is not None and not known.matched
+        again = known is not None and (anew or not known.matched)
         try:
             await self.workspace.enrich(subject, again=again, chosen=person)
             self._fits.pop(subject.key, None)
@@ -97,6 +107,27 @@ class Lookups(WorkspaceScreen):
             self._fits[subject.key] = (await self.workspace.people.resolve(subject)).candidates
             if not self._fits[subject.key]:
                 raise
+
+    async def turn_opt_out(self, subject: "Subject") -> None:
+        """Keep somebody out who asked not to be looked up, after asking; or let them in again."""
+        room, best = self.workspace.suppression, subject.strongest
+        if (entry := room.covers(subject)) is not None:
+            if await self.confirm(
+                f"Look up {entry.value} again?",
+                detail=f"{entry.text} is on the opt-out list.",
+                yes="Take off",
+            ):
+                await room.remove(entry.kind, entry.value)
+                self.tell(f"{entry.text} is off the opt-out list")
+        elif await self.confirm(
+            f"Never look up {subject.text} again?",
+            detail="What is remembered is forgotten, and nothing of it is shown, put on a card or written to a file. X again takes it back.",
+            yes="Opt out",
+        ):
+            kept = await room.add("", best.value if best is not None else subject.text)
+            self.tell(f"{kept.text} is on the opt-out list")
+        self._refused.discard(subject.key)
+        self.stands_otherwise()
 
     async def _attempt(self, key: str, asking: "Coroutine[Any, Any, object]") -> None:
         """Wait for an answer about the subject ``key``; one at a time."""
@@ -112,7 +143,7 @@ class Lookups(WorkspaceScreen):
             self._troubles[key] = error
             if isinstance(error, RateLimited):
                 self._until[key] = self._clock.now() + timedelta(seconds=error.retry_after)
-                self._count_down()
+                self._count_pauses()
         finally:
             self._looking.discard(key)
             self.stands_otherwise()
@@ -124,15 +155,15 @@ class Lookups(WorkspaceScreen):
         until = self._until.get(key)
         return 0 if until is None else max(0, ceil((until - self._clock.now()).total_seconds()))
 
-    def _count_down(self) -> None:
+    def _count_pauses(self) -> None:
         """While the service makes us wait, and only then, the screen changes by itself."""
-        if self._tick is None:
-            self._tick = self.set_timer(1, self._second)
+        if self._counting is None:
+            self._counting = self.set_timer(1, self._pause_went_on)
 
-    def _second(self) -> None:
-        self._tick = None
+    def _pause_went_on(self) -> None:
+        self._counting = None
         if any(map(self._wait, self._until)):
-            self._count_down()
+            self._count_pauses()
         else:
             for key in self._until:
                 self._troubles.pop(key, None)

@@ -161,11 +161,19 @@ class PeopleView(Lookups):
         self.query_one("#people-words", Static).display = bool(words)
         self.set_class(not self._lines, "-nobody")
         found = self.query_one("#people-found", Vertical)
-        found.border_title = Content(place_words(self._found, len(self._marked)) if self._found else "Found")
+        # While another search is asked, or has failed, "nobody" would be the answer to the one before.
+        answered = self._found if self._lines or not self._pending else None
+        found.border_title = Content(place_words(answered, len(self._marked)) if answered else "Found")
         self.query_one("#people-heading", Static).update(
             Content.assemble((" People", "bold $cursor"), (f"  {summary(self.form.asked)}", "$ink-quiet"))
         )
         self.say_price()
+
+    @property
+    def _pending(self) -> bool:
+        """Whether what was asked last was not answered."""
+        found = self._found
+        return found is None or self._asked != (found.query, found.page.offset)
 
     def _words(self) -> str:
         """What is to be said about the search itself; "" when the list says it all."""

@@ -1,0 +1,106 @@
+"""The panel against the real directory where a lookup is not plain: names that several have, caps, opt-outs, pauses."""
+
+from types import SimpleNamespace
+
+from tui.app.widgets.enrich.panel import EnrichPanel
+from tui.errors import Undecided
+from tui.model.enrich.people import PeopleQuery, Resolved
+from tui.model.enrich.spending import Caps
+
+
+async def typed_in(p, text):
+    """Open the panel, and type somebody in."""
+    await p.press("e")
+    await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+    p.app.screen.query_one(EnrichPanel).query_one("#enrich-entry").value = text
+    await p.press("tab", "enter")
+
+
+async def test_a_name_with_its_company_is_found_when_it_is_clear(play):
+    async with play() as p:
+        await typed_in(p, "Callum Sinclair at Tūī Ridge")
+        await p.sees("Callum Sinclair at Tūī Ridge person · name", EnrichPanel)
+        await p.press("enter")
+        await p.sees("title Finance Director", EnrichPanel)
+        assert p.workspace.credits() < 500
+
+
+async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatch):
+    async with play() as p:
+        page = await p.workspace.people.search(PeopleQuery(company="tuiridge.example"))
+        real = p.workspace.enrich
+
+        async def enrich(subject, *, again=False, chosen=None):
+            if chosen is None:
+                raise Undecided("Several people have this name.")
+            return await real(subject, again=again, chosen=chosen)
+
+        async def resolve(_subject):
+            return Resolved(candidates=page.people[1:3])
+
+        monkeypatch.setattr(p.workspace, "enrich", enrich)
+        monkeypatch.setattr(p.workspace.people, "resolve", resolve)
+        await typed_in(p, "Chris Smith at Tūī Ridge")
+        await p.sees("Chris Smith at Tūī Ridge person", EnrichPanel)
+        await p.press("enter")
+        await p.sees("2 people fit this name", EnrichPanel)
+        assert p.workspace.credits() == 500
+        await p.press("j", "j", "j", "enter")
+        await p.sees("title Finance Director", EnrichPanel)
+        left = p.workspace.credits()
+        assert left in {498, 499}
+        await p.press("enter")
+        await p.pilot.pause(0.1)
+        assert p.workspace.credits() == left
+
+
+async def test_a_cap_is_told_and_nothing_is_asked(play):
+    async with play() as p:
+        await p.workspace.spending.set_caps(Caps(month=1))
+        await p.press("e")
+        await p.sees("this month 0 of 1 credits", EnrichPanel)
+        asked = len(p.wire.seen)
+        await p.press("enter")
+        await p.sees("Cap reached. This may cost 2 credits", EnrichPanel)
+        assert not any("enrich" in path for _, path in p.wire.seen[asked:])
+
+
+async def test_who_opts_out_is_forgotten_and_let_in_again(play):
+    async with play() as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        await p.press("enter")
+        await p.sees("Head of Operations", EnrichPanel)
+        await p.press("X")
+        await p.sees("Never look up Ana Reid")
+        await p.press("y")
+        await p.sees("Opted out on 21 Nov (email ana.reid@tuiridge.example)", EnrichPanel)
+        assert "Head of Operations" not in p.words(EnrichPanel)
+        assert p.workspace.suppression.all()
+        await p.press("question_mark")
+        await p.sees("The panel")
+        await p.sees("Never look this one up again, or take that back")
+        await p.press("escape", "X")
+        await p.sees("is on the opt-out list")
+        await p.press("y")
+        await p.until(lambda: not p.workspace.suppression.all())
+
+
+async def test_a_pause_is_counted_down_and_then_it_goes_again(play):
+    async with play() as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        p.wire.fail("429", "", "/enrich", times=20)
+        await p.press("enter")
+        await p.sees("enter again in ", EnrichPanel, tick=1)
+        p.wire.faults.clear()
+        await p.sees("1–2 credits · 500 left · enter", EnrichPanel, tick=1)
+        await p.press("enter")
+        await p.sees("Head of Operations", EnrichPanel, tick=1)
+
+
+async def test_a_run_that_was_cut_off_is_offered_at_the_next_start(play, monkeypatch):
+    async with play() as p:
+        monkeypatch.setattr(p.workspace.bulk, "unfinished", lambda: [SimpleNamespace(state="paused")])
+        await p.app._begin(p.app.screen)
+        await p.sees("a lookup of many cards was cut off · B goes on with it")
