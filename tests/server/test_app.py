@@ -316,3 +316,16 @@ async def test_who_leaves_in_the_middle_of_a_body_leaves_no_fault(server, clock)
 
         await server.app(scope, receive, send)
         assert sent[0]["status"] in {400, 404}
+
+
+async def test_a_filter_of_very_many_words_is_answered_or_refused(desk):
+    names = ",".join("".join(chr(97 + int(digit)) for digit in str(number)) for number in range(5000))
+    most = ",".join("".join(chr(97 + int(digit)) for digit in str(number)) for number in range(900))
+    for path in ("/members/me/boards", "/organizations/workspace/memberships", f"/boards/{desk.id}/actions"):
+        reply = await desk.http.request("GET", path, json={"filter": "all," * 100_000})
+        assert reply.status_code == 200, path
+        assert (await desk.http.request("GET", path, json={"filter": names})).status_code == 400
+    reply = await desk.http.request("GET", "/members/me", json={"boards": "open," * 100_000 + "open"})
+    assert (reply.status_code, len(reply.json()["boards"])) == (200, 1)
+    reply = await desk.http.request("GET", f"/boards/{desk.id}/actions", json={"filter": most})
+    assert (reply.status_code, reply.json()) == (200, [])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.server.params import Params, as_moment, as_number, clean
+from tui.server.params import MOST_IDENTS, MOST_WORDS, Params, as_moment, as_number, clean
 from tui.server.refusal import Refused
 
 JSON = st.recursive(
@@ -60,6 +60,19 @@ def test_moments(given_, stored):
 )
 def test_what_is_no_number(given_):
     assert as_number(given_) is None
+
+
+def test_a_list_says_each_thing_once_and_not_too_many():
+    assert Params({"x": "b,a,,b", "y": ["a,b", "b"]}).words("x") == ["b", "a"]
+    assert Params({"x": "open," * 100_000}).words("x") == ["open"]
+    assert Params({"x": ",".join([f"{n:024x}" for n in range(9)] * 5000)}).idents("x") == [
+        f"{n:024x}" for n in range(9)
+    ]
+    for reader, most in (("words", MOST_WORDS), ("idents", MOST_IDENTS)):
+        many = [f"{number:024x}" for number in range(most + 1)]
+        assert len(getattr(Params({"x": many[1:]}), reader)("x")) == most
+        with pytest.raises(Refused, match="invalid value for x"):
+            getattr(Params({"x": many}), reader)("x")
 
 
 def test_names_in_every_spelling():

@@ -16,6 +16,12 @@ from tui.server.refusal import Refused, invalid
 MAX_TEXT = 16384
 """Longest name, description or comment, in characters."""
 
+MOST_WORDS = 900
+"""Words of one parameter: more ids than fit into an address, and less than a condition of SQLite is deep."""
+
+MOST_IDENTS = 10_000
+"""Ids of one parameter: SQLite takes 32,766 values in a statement."""
+
 _NESTED = re.compile(r"(?P<outer>[A-Za-z]+)\[(?P<inner>[A-Za-z]+)\]")
 _FIRST_YEAR = 1000
 _TRUE = {"true", "1"}
@@ -164,19 +170,24 @@ class Params(Mapping[str, Any]):
         """Object ids, each once: comma-separated, a JSON array, or a repeated parameter."""
         value = self.get(name)
         parts = [part for item in (value if isinstance(value, list) else [value]) for part in _split(item)]
-        if any(OBJECT_ID.fullmatch(part) is None for part in parts):
+        found = list(dict.fromkeys(parts))
+        if len(found) > MOST_IDENTS or any(OBJECT_ID.fullmatch(part) is None for part in found):
             raise invalid(name)
-        return list(dict.fromkeys(parts))
+        return found
 
     def words(self, name: str) -> list[str]:
-        """Comma-separated words, or a JSON array of them; empty when none were sent."""
+        """Comma-separated words, or a JSON array of them, each once; empty when none were sent."""
         value = self.get(name)
         if value is None:
             return []
         items = value if isinstance(value, list) else [value]
         if not all(isinstance(item, str) for item in items):
             raise invalid(name)
-        return [word for item in items for part in item.split(",") if (word := clean(part).strip())]
+        parts = (part for item in items for part in item.split(","))
+        found = list(dict.fromkeys(word for part in parts if (word := clean(part).strip())))
+        if len(found) > MOST_WORDS:
+            raise invalid(name)
+        return found
 
     def nested(self, name: str) -> dict[str, Any]:
         """What was sent under ``name``: as a JSON object, as ``name/key`` or as ``name_key``."""

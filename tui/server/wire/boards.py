@@ -133,4 +133,4 @@ def filtered(call: Call, words: list[str]) -> ColumnElement[bool]:
     if not set(words) <= {*FILTERS, "none"}:
         raise invalid("filter")
     meant["none"] = false()
-    return or_(*[meant.get(word, true()) for word in words or ["all"]])
+    return or_(*[meant.get(word, true()) for word in dict.fromkeys(words or ["all"])])
