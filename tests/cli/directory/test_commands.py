@@ -136,7 +136,7 @@ def test_an_import_killed_halfway_goes_on(program, data, tmp_path):
     path = tmp_path / "many.csv"
     rows = (f"Person {n},p{n}@acme{n % 50}.example,CEO" for n in range(9_000))
     path.write_text("\n".join(["Name,Email,Title", *rows]))
-    script = _TELLTALE.replace("from tui.server.intake import rebuild", _SLOW_IMPORT).partition("real =")[0]
+    script = _TELLTALE.replace("from tui.server.intake import aside", _SLOW_IMPORT).partition("real =")[0]
     child = subprocess.Popen(
         [sys.executable, "-c", f"{script}{_RUN}", "directory", "import", str(path), "--yes", "--data", data],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -172,15 +172,15 @@ cli()
 """
 _TELLTALE = """
 import sys
-from tui.server.intake import rebuild
-real = rebuild._batches
+from tui.server.intake import aside
+real = aside.batches
 def slow(rows, table, tell):
     for number, batch in enumerate(real(rows, table, tell)):
         yield batch
-        if table is rebuild.people and number == 2:
+        if table is aside.people and number == 2:
             print("under way", flush=True)
             sys.stdin.read()
-rebuild._batches = slow
+aside.batches = slow
 from tui.cli.main import cli
 cli()
 """

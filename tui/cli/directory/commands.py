@@ -1,5 +1,6 @@
 """``cardscout directory …``: what the sales-intelligence directory holds, and filling it."""
 
+import asyncio
 import sys
 import time
 from collections.abc import Iterator
@@ -56,7 +57,7 @@ def generate(
         began = time.perf_counter()
         tell("inventing companies", 0)
         country = Country(people, companies, seed)
-        replace_directory(engine, country.company_rows(), country.person_rows(), tell)
+        replace_directory(engine, country.company_rows(), country.person_rows(), tell, _pause)
         held, took = stats(engine), time.perf_counter() - began
     if json_:
         output.as_json({**held.as_json(), "seed": seed, "seconds": round(took, 2)})
@@ -175,6 +176,11 @@ def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> No
         output.as_json(held.as_json())
     else:
         output.text(f"taken out: {held.people} people, {held.companies} companies")
+
+
+def _pause(seconds: float) -> None:
+    """Let others write."""
+    asyncio.run(SystemClock().sleep(seconds))
 
 
 def _confirm(question: str) -> None:

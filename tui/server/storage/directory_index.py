@@ -11,6 +11,7 @@ Whoever has written the whole directory calls ``fill``; whoever changes some of 
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, inspect
@@ -23,6 +24,12 @@ LEAST = 512
 
 LARGE = 2048
 """An employer of as many has a posting of its own."""
+
+LIVE, NEW = "directory_", "directory_new_"
+"""How the names of the tables begin: of those that are asked, and of those that are to take their place."""
+
+Turn = Callable[[], AbstractContextManager[object]]
+"""Opens a transaction that one step is done in; nothing when all of it is one already."""
 
 _FTS = "name, content='', detail=column, columnsize=0, tokenize='ascii'"
 _SQLITE = (f"CREATE VIRTUAL TABLE directory_company_words USING fts5({_FTS})",)
@@ -68,25 +75,38 @@ def create(connection: Connection) -> None:
     there = inspect(connection).get_table_names()
     if "directory_posting" not in there or "directory_company_words" in there:
         return
-    for statement in _SQLITE if is_file(connection) else _POSTGRES:
-        connection.exec_driver_sql(statement)
+    create_names(connection)
     fill(connection)
 
 
-def fill(connection: Connection) -> None:
-    """Index everything anew."""
-    empty(connection)
-    name_companies(connection, "SELECT n, folded FROM directory_company ORDER BY n")
-    if is_file(connection):
-        connection.exec_driver_sql(
-            "INSERT INTO directory_company_words (directory_company_words) VALUES ('optimize')"
-        )
-    employers = [Employer._make(row) for row in connection.exec_driver_sql(_EMPLOYERS)]
+def create_names(connection: Connection, begin: str = LIVE) -> None:
+    """Make the index of names, empty."""
+    for statement in _SQLITE if is_file(connection) else _POSTGRES:
+        connection.exec_driver_sql(statement.replace(LIVE, begin))
+
+
+def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) -> None:
+    """Index everything anew.
+
+    Args:
+        connection: A writing one.
+        begin: How the names of the tables begin.
+        turn: Opens a transaction for each step.
+    """
+    with turn():
+        empty(connection, begin)
+        _name_companies(connection, begin)
+    with turn():
+        employers = [
+            Employer._make(row) for row in connection.exec_driver_sql(_EMPLOYERS.replace(LIVE, begin))
+        ]
     posted = _used_much(employers)
-    known = {word for one in employers for word in one.folded.split()}
-    add_words(connection, [("company", word, int(word in posted)) for word in sorted(known)])
-    _post_people(connection, employers, posted)
-    change_edition(connection)
+    known = sorted({word for one in employers for word in one.folded.split()})
+    with turn():
+        add_words(connection, [("company", word, int(word in posted)) for word in known], begin)
+    _post_people(connection, employers, posted, begin, turn)
+    with turn():
+        change_edition(connection)
 
 
 def change_edition(connection: Connection) -> None:
@@ -95,28 +115,25 @@ def change_edition(connection: Connection) -> None:
         connection.exec_driver_sql("INSERT INTO directory_edition (edition) VALUES (1)")
 
 
-def empty(connection: Connection) -> None:
+def empty(connection: Connection, begin: str = LIVE) -> None:
     """Take every word out."""
+    names = f"{begin}company_words"
     if is_file(connection):
-        connection.exec_driver_sql(
-            "INSERT INTO directory_company_words (directory_company_words) VALUES ('delete-all')"
-        )
+        connection.exec_driver_sql(f"INSERT INTO {names} ({names}) VALUES ('delete-all')")  # noqa: S608 - our own table
     else:
-        connection.exec_driver_sql("DELETE FROM directory_company_words")
-    for table in ("directory_word", "directory_posting"):
-        connection.exec_driver_sql(f"DELETE FROM {table}")  # noqa: S608 - our own table
+        connection.exec_driver_sql(f"DELETE FROM {names}")  # noqa: S608 - as above
+    for table in ("word", "posting"):
+        connection.exec_driver_sql(f"DELETE FROM {begin}{table}")  # noqa: S608 - as above
 
 
-def name_companies(connection: Connection, companies: str, values: tuple[Any, ...] = ()) -> None:
-    """Index the names that ``companies`` selects, with their row numbers before them."""
+def _name_companies(connection: Connection, begin: str) -> None:
+    """Index the names of all companies."""
+    run, table = connection.exec_driver_sql, f"{begin}company_words"
     if is_file(connection):
-        connection.exec_driver_sql(f"INSERT INTO directory_company_words (rowid, name) {companies}", values)
+        run(f"INSERT INTO {table} (rowid, name) SELECT n, folded FROM {begin}company ORDER BY n")  # noqa: S608 - our own tables
+        run(f"INSERT INTO {table} ({table}) VALUES ('optimize')")  # noqa: S608 - as above
     else:
-        connection.exec_driver_sql(
-            "INSERT INTO directory_company_words"  # noqa: S608 - our own text
-            f" SELECT n, to_tsvector('pg_catalog.simple', folded) FROM ({spelled(companies)}) AS one",
-            values,
-        )
+        run(f"INSERT INTO {table} SELECT n, to_tsvector('pg_catalog.simple', folded) FROM {begin}company")  # noqa: S608 - as above
 
 
 def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterator[str]:
@@ -140,13 +157,10 @@ def own_words(seat: Seat) -> Iterator[str]:
     )
 
 
-def add_words(connection: Connection, words: Iterable[tuple[str, str, int]]) -> None:
+def add_words(connection: Connection, words: Iterable[tuple[str, str, int]], begin: str = LIVE) -> None:
     """Note words: their kind, themselves, and whether they are posted."""
-    many(
-        connection,
-        "INSERT INTO directory_word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        words,
-    )
+    statement = f"INSERT INTO {begin}word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608 - our own table
+    many(connection, statement, words)
 
 
 def many(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
@@ -164,12 +178,22 @@ def _used_much(employers: list[Employer]) -> set[str]:
     return {word for word, many_people in people.items() if many_people >= LEAST}
 
 
-def _post_people(connection: Connection, employers: list[Employer], posted: set[str]) -> None:
+def _post_people(
+    connection: Connection, employers: list[Employer], posted: set[str], begin: str, turn: Turn
+) -> None:
     poster = _Poster(employers, posted)
-    for run, seats in _runs(connection):
-        rows = poster.post(run, seats)
-        many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
-    add_words(connection, known_words(poster.words))
+    statement = f"INSERT INTO {begin}posting (word, run, rows) VALUES (?, ?, ?)"  # noqa: S608 - our own table
+    run: int | None = -1
+    while run is not None:
+        with turn():
+            run = _following(connection, run + 1, begin)
+            seats = _seats(connection, run, begin) if run is not None else []
+        if run is not None:
+            rows = poster.post(run, seats)
+            with turn():
+                many(connection, statement, rows)
+    with turn():
+        add_words(connection, known_words(poster.words), begin)
 
 
 Takers = tuple[Callable[[int], None], ...]
@@ -229,13 +253,15 @@ def known_words(words: Iterable[str]) -> list[tuple[str, str, int]]:
 _MOST_KINDS = 400_000
 
 
-def _runs(connection: Connection) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
-    """Everybody, run by run: what is read of them at once is bounded."""
-    people = _PEOPLE if is_file(connection) else spelled(_PEOPLE)
-    lowest = "SELECT min(n) FROM directory_person WHERE n >= "
-    following = connection.exec_driver_sql(f"{lowest}0").scalar()
-    while following is not None:
-        run = following // RUN
-        found = connection.exec_driver_sql(people, (run * RUN, (run + 1) * RUN))
-        yield run, [tuple(row) for row in found]
-        following = connection.exec_driver_sql(f"{lowest}{(run + 1) * RUN}").scalar()
+def _following(connection: Connection, run: int, begin: str) -> int | None:
+    """The next run from ``run`` on that has people."""
+    lowest = f"SELECT min(n) FROM {begin}person WHERE n >= {run * RUN}"  # noqa: S608 - our own table and number
+    found = connection.exec_driver_sql(lowest).scalar()
+    return None if found is None else int(found) // RUN
+
+
+def _seats(connection: Connection, run: int, begin: str) -> list[tuple[Any, ...]]:
+    """The people of one run: what is read of them at once is bounded."""
+    people = _PEOPLE.replace(LIVE, begin)
+    written = people if is_file(connection) else spelled(people)
+    return [tuple(row) for row in connection.exec_driver_sql(written, (run * RUN, (run + 1) * RUN))]
