@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tui.cli import screens
+
 PROGRAM = [sys.executable, "-m", "tui"]
 
 
@@ -130,3 +132,34 @@ def test_what_cannot_be_an_account_is_told(program):
         result = program(*given, *(() if "--url" in words else ("--url", "https://boards.example")))
         assert result.exit_code == 2
         assert said in result.stderr
+
+
+def test_the_screens_say_whose_they_are(program, monkeypatch):
+    said = []
+
+    class Kept:
+        return_code = 0
+
+        def __init__(self, _workspace, **told):
+            said.append(told["account"])
+
+        def run(self, **_how):
+            pass
+
+    monkeypatch.setattr(screens, "CardscoutApp", Kept)
+    program.read(
+        "accounts",
+        "add",
+        "team",
+        "--url",
+        "http://127.0.0.1:9",
+        "--key",
+        "k",
+        "--command",
+        "echo x",
+        "--no-check",
+    )
+    assert screens.open_screens(None, mouse=False) == 0
+    monkeypatch.setenv("CARDSCOUT_ACCOUNT", "team")
+    assert screens.open_screens(None, mouse=False) == 0
+    assert said == ["local", "team"]

@@ -10,7 +10,7 @@ from tui.workspace import Workspace
 
 
 def open_screens(board: str | None, *, mouse: bool) -> int:
-    """Run the screens on the local account until they are left.
+    """Run the screens on the chosen account until they are left.
 
     Args:
         board: Names the board to open; None for the setting's, or the last one.
@@ -30,7 +30,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     try:
         wanted = board or session.config.board
         board_id = None if wanted is None else _board_id(workspace, wanted)
-        app = CardscoutApp(workspace, board=board_id, config=session.config)
+        app = CardscoutApp(workspace, board=board_id, account=session.account, config=session.config)
         gc.freeze()
         gc.enable()
         app.run(mouse=mouse)

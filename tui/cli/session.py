@@ -78,6 +78,11 @@ class Session:
 
             self.ways = through(self.ways, read_provider(self.paths.config_file, name), self.paths, told)
 
+    @property
+    def account(self) -> str:
+        """What the account is called."""
+        return ACCOUNT if self.remote is None else self.remote.name
+
     def _told(self) -> Mapping[str, str]:
         """What the environment says of secrets; it is taken out of it."""
         if self.remote is None and self._provider() is None:
@@ -127,7 +132,7 @@ class Session:
 
     def workspace(self) -> Workspace:
         """The account's workspace, not started yet."""
-        name = ACCOUNT if self.remote is None else self.remote.name
+        name = self.account
         return Workspace.open(
             store_path=self.paths.store_file(name),
             account=name,

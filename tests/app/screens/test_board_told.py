@@ -6,6 +6,7 @@ import pytest
 from textual.geometry import Offset
 
 from tests.app.screens.conftest import Play
+from tui.app.screens import board_view
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.card import CardScreen
@@ -15,6 +16,7 @@ from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 from tui.model.op import MoveCard, UpdateCard, UpdateList
+from tui.model.sync import SyncStatus
 
 
 def screen(p: Play) -> BoardScreen:
@@ -335,3 +337,26 @@ async def test_no_colour_means_none(play, monkeypatch, keys):
         assert styles
         assert not [style for style in styles if style.color is not None or style.bgcolor is not None]
         assert any(style.bold or style.reverse for style in styles)
+
+
+async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatch):
+    monkeypatch.setattr(board_view, "QUIET", 0.05)
+    async with play() as p:
+
+        def loaded(cards: int) -> None:
+            monkeypatch.setattr(p.workspace, "status", lambda: SyncStatus("loading", loading_done=cards))
+            screen(p)._show_title()
+
+        loaded(100)
+        await p.sees("loading 100")
+        await p.press("j")
+        loaded(200)
+        for _ in range(4):
+            await p.pilot.pause(0.05)
+        assert "loading 100" in p.text()
+        screen(p).narrow("ana")
+        await p.sees("loading 200")
+        await p.press("j")
+        loaded(300)
+        p.clock.advance(0.06)
+        await p.sees("loading 300")

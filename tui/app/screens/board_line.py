@@ -7,7 +7,7 @@ from textual import on
 
 from tui.app.arrange import arrange
 from tui.app.matching import fold
-from tui.app.screens.board_view import FEW, BoardView
+from tui.app.screens.board_reader import FEW, BoardReader
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
 from tui.app.widgets.status_bar import Hint, StatusBar
@@ -28,7 +28,7 @@ _OFFERS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
 """What the bottom line offers while something special goes on."""
 
 
-class BoardLine(BoardView):
+class BoardLine(BoardReader):
     """A board with a line to type in: what it is for stands in its purpose, ``new:<list>``, ``title:<card>``, ``filter``."""
 
     _after: str | None = None  # the card that the next new one follows
