@@ -10,15 +10,14 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, delete, insert, update
 
 from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.db import writing
 from tui.server.enrich.problems import Problem, no_credits
-from tui.server.enrich.tables import accounts, answers, charges, keys, owned
-from tui.server.storage.statements import ask
+from tui.server.enrich.tables import accounts, answers, keys
+from tui.server.storage.statements import ask, do
 
 SCOPES = ("person", "company", "search")
 """What a key may be for."""
@@ -240,14 +239,14 @@ def _month(now: datetime) -> str:
 
 def balance(connection: Connection, account: str) -> int | None:
     """Credits left on an account, or None for no such account."""
-    left: int | None = connection.scalar(select(accounts.c.credits).where(accounts.c.id == account))
-    return left
+    found = ask(connection, "SELECT credits FROM enrich_account WHERE id = ?", (account,))
+    return int(found[0][0]) if found else None
 
 
 def owns(connection: Connection, account: str, record_id: str) -> bool:
     """Whether the account has paid for a record."""
-    where = (owned.c.account_id == account, owned.c.record_id == record_id)
-    return connection.scalar(select(owned.c.date).where(*where)) is not None
+    where = "SELECT 1 FROM enrich_owned WHERE account_id = ? AND record_id = ?"
+    return bool(ask(connection, where, (account, record_id)))
 
 
 def charge(
@@ -260,31 +259,22 @@ def charge(
     Raises:
         Problem: 402, when less than ``price`` is left; nothing is taken.
     """
-    if not _own(connection, account, record_id, request_id, instant_text(now)):
+    date = instant_text(now)
+    owned = (account, record_id, request_id, date)
+    if not do(connection, _OWN, owned):
         return Receipt(0, balance(connection, account) or 0, repeat=True)
-    taken = connection.execute(
-        update(accounts)
-        .where(accounts.c.id == account, accounts.c.credits >= price)
-        .values(credits=accounts.c.credits - price)
-    )
+    taken = do(connection, _TAKE, (price, account, price))
     left = balance(connection, account) or 0
-    if not taken.rowcount:
+    if not taken:
         raise no_credits(price, left)
-    entry = {"request_id": request_id, "account_id": account, "record_id": record_id}
-    connection.execute(insert(charges).values(**entry, credits=price, left=left, date=instant_text(now)))
+    entry = (request_id, account, record_id, price, left, date)
+    do(connection, _NOTE, entry)
     return Receipt(price, left)
 
 
-def _own(connection: Connection, account: str, record_id: str, request_id: str, date: str) -> bool:
-    """Note that the account has this record now.
-
-    Returns:
-        Whether it is new to the account.
-    """
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    row = {"account_id": account, "record_id": record_id, "first_request": request_id, "date": date}
-    made = connection.execute(dialect.insert(owned).values(**row).on_conflict_do_nothing())
-    return bool(made.rowcount)
+_TAKE = "UPDATE enrich_account SET credits = credits - ? WHERE id = ? AND credits >= ?"
+_OWN = "INSERT INTO enrich_owned (account_id, record_id, first_request, date) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_NOTE = 'INSERT INTO enrich_charge (request_id, account_id, record_id, credits, "left", date) VALUES (?, ?, ?, ?, ?, ?)'
 
 
 def _digest(key: str) -> str:

@@ -4,7 +4,8 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Engine, insert, select
@@ -61,16 +62,27 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """An ask that was let in."""
+    """An ask that was let in.
+
+    Attributes:
+        view: The look at the storage in which the key was read.
+        close: Ends it; nobody holds it who waits to write.
+    """
 
     ask: Ask
-    account: str
+    who: Admitted
     desk: "Desk"
+    view: Connection
+    close: Callable[[], None]
+
+    @property
+    def account(self) -> str:
+        """Who pays."""
+        return self.who.account
 
     def look(self, read: Callable[[Connection], Any]) -> tuple[Any, Receipt]:
         """Read, for nothing."""
-        with reading(self.desk.engine) as connection:
-            return read(connection), Receipt(0, balance(connection, self.account) or 0)
+        return read(self.view), Receipt(0, self.who.left)
 
     def buy(self, noun: str, find: Callable[[Connection], Found | None]) -> tuple[Json, Receipt]:
         """Find a record and pay for it, in one transaction; a repeated Idempotency-Key gets the first answer.
@@ -81,6 +93,7 @@ class Call:
         key = self.ask.idempotency_key
         if not key and (free := self._free(noun, find)) is not None:
             return free
+        self.close()
         # Of two calls with one key the second must find the first one's answer; without, rows are locked singly.
         with writing(self.desk.engine, alone=bool(key)) as connection:
             if (earlier := self._earlier(connection)) is not None:
@@ -101,13 +114,12 @@ class Call:
         Raises:
             Problem: 404, for a miss.
         """
-        with reading(self.desk.engine) as connection:
-            found = find(connection)
-            if found is None:
-                raise no_match(noun.capitalize())
-            if not owns(connection, self.account, found.record_id):
-                return None
-            return found.body, Receipt(0, balance(connection, self.account) or 0, repeat=True)
+        found = find(self.view)
+        if found is None:
+            raise no_match(noun.capitalize())
+        if not owns(self.view, self.account, found.record_id):
+            return None
+        return found.body, Receipt(0, self.who.left, repeat=True)
 
     def _earlier(self, connection: Connection) -> tuple[Json, Receipt] | None:
         key = self.ask.idempotency_key
@@ -167,9 +179,10 @@ class Desk:
         }  # fmt: skip
         try:
             _check_idempotency_key(ask.idempotency_key)
-            who = self._admit(ask, headers)
-            _check(ask, who, scope)
-            body, receipt = deed(Call(ask, who.account, self))
+            with ExitStack() as opened:
+                who, view = self._admit(ask, opened, headers)
+                _check(ask, who, scope)
+                body, receipt = deed(Call(ask, who, self, view, opened.close))
         except Problem as problem:
             return self._refusal(ask, problem, headers)
         except OperationalError:
@@ -180,21 +193,27 @@ class Desk:
             headers["X-Cache"] = "hit"
         return Reply(200, body, headers)
 
-    def _admit(self, ask: Ask, headers: dict[str, str]) -> Admitted:
+    def _admit(self, ask: Ask, opened: ExitStack, headers: dict[str, str]) -> tuple[Admitted, Connection]:
         """Look at the key, count the call, and say so in ``headers``.
+
+        Returns:
+            Who asks, and the look at the storage in which they were found, which ``opened`` ends.
 
         Raises:
             Problem: 401 or 429.
         """
         now = self.clock.now()
-        with reading(self.engine) as connection:
-            headers["X-Data-Version"] = str(edition(connection))
-            who = admit(connection, ask.key, now)
-        left = renew(self.engine, who.account, now) if who.due else who.left
-        headers["X-Credits-Remaining"] = str(left)
+        view = opened.enter_context(reading(self.engine))
+        headers["X-Data-Version"] = str(edition(view))
+        who = admit(view, ask.key, now)
+        if who.due:
+            opened.close()
+            who = replace(who, left=renew(self.engine, who.account, now))
+            view = opened.enter_context(reading(self.engine))
+        headers["X-Credits-Remaining"] = str(who.left)
         if self.rates is not None:
             headers |= self.rates.count(who)
-        return who
+        return who, view
 
     def _refusal(self, ask: Ask, problem: Problem, headers: dict[str, str]) -> Reply:
         headers = headers | problem.headers

@@ -106,9 +106,12 @@ class SharedService:
 
 
 def _counting(place: Place, engine: Engine) -> Engine:
-    """Where processes count together: beside a file, which has one writer at a time and waits for the disk; else in it."""
+    """Where processes count together, by connections that nobody holds who waits for another.
+
+    On a file, which has one writer at a time and waits for the disk, it is a file of its own that waits for neither.
+    """
     if not db.is_file(engine):
-        return engine
+        return place.connect()
     counts = db.connect(place.data / "counts.db", lasting=False)
     with alone(place.data / "server.lock"), db.writing(counts, alone=False) as connection:
         db.tallies.create(connection, checkfirst=True)

@@ -26,6 +26,16 @@ def ask(connection: Connection, statement: str, values: Sequence[Any] = ()) -> l
     return rows
 
 
+def do(connection: Connection, statement: str, values: Sequence[Any] = ()) -> int:
+    """Do ``statement``, and say how many rows it changed."""
+    if not is_file(connection):
+        return connection.exec_driver_sql(spelled(statement), tuple(values)).rowcount
+    if not connection.in_transaction():
+        connection.begin()
+    driver: Any = connection.connection.driver_connection
+    return int(driver.execute(statement, values).rowcount)
+
+
 def spelled(statement: str) -> str:
     """``statement`` as PostgreSQL's driver wants it."""
     return statement.replace("%", "%%").replace("?", "%s")
