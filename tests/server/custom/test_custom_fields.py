@@ -120,6 +120,8 @@ async def test_several_at_once_or_none(desk):
         {"idCustomField": number["id"], "value": {"number": "x"}},
     ]
     assert (await desk.refused("PUT", path, json={"customFieldItems": both}))[0] == 400
+    very_many = [{"idCustomField": text["id"], "value": {"text": str(number)}} for number in range(501)]
+    assert (await desk.refused("PUT", path, json={"customFieldItems": very_many}))[0] == 400
     assert len(await desk.get(f"/cards/{card['id']}/customFieldItems")) == 2
 
 

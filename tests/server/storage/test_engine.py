@@ -20,6 +20,13 @@ def engine(tmp_path):
     made.dispose()
 
 
+def test_an_error_does_not_quote_what_was_to_be_kept(engine):
+    row = {"id": "a" * 24, "username": "ada", "full_name": "secret-canary"}
+    with pytest.raises(IntegrityError) as caught, db.writing(engine) as connection:
+        connection.execute(insert(db.members), [row, row])
+    assert "secret-canary" not in str(caught.value)
+
+
 @pytest.mark.usefixtures("unhurried")
 def test_pragmas_hold_on_every_connection(engine):
     with db.reading(engine) as first, db.reading(engine) as second:

@@ -18,6 +18,8 @@ _KEY = {"checkbox": "checked", "date": "date", "number": "number", "text": "text
 """What a value is called, by the type of its field."""
 
 _NOTHING: tuple[Any, ...] = (None, "", {})
+_MOST = 500
+"""Fields set at once, ten times what a board has: more would keep every other writer waiting for seconds."""
 
 
 def show_all(call: Call) -> list[Json]:
@@ -39,7 +41,7 @@ def change_many(call: Call) -> Json:
     """Put something in several fields of a card, or nothing in any when one can not have it."""
     card = find.card(call)
     given = call.params.get("customFieldItems")
-    if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+    if not isinstance(given, list) or len(given) > _MOST or not all(isinstance(one, dict) for one in given):
         raise invalid("customFieldItems")
     for one in given:
         ident = one.get("idCustomField")

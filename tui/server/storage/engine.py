@@ -24,7 +24,8 @@ from tui.server.storage import text_index
 BUSY_SECONDS = 5.0
 """How long a writer waits for another's transaction."""
 
-_POOL = {"pool_size": 8, "max_overflow": 32}
+# What an error quotes ends in the log, and values are people's texts and the hashes of their tokens.
+_USUAL: dict[str, Any] = {"pool_size": 8, "max_overflow": 32, "hide_parameters": True}
 _SESSION = f"-c lock_timeout={BUSY_SECONDS:.0f}s -c statement_timeout=30s -c timezone=UTC"
 """What a PostgreSQL session is told; the hosted service too cuts what takes longer than 30 seconds."""
 
@@ -45,14 +46,14 @@ def connect(target: Path | str, *, lasting: bool = True) -> Engine:
     url = make_url(target) if isinstance(target, str) else URL.create("sqlite", database=str(target))
     if url.get_backend_name() == "sqlite":
         engine = create_engine(
-            url, connect_args={"timeout": BUSY_SECONDS}, json_deserializer=_read_json, **_POOL
+            url, connect_args={"timeout": BUSY_SECONDS}, json_deserializer=_read_json, **_USUAL
         )
         event.listen(engine, "do_connect", _own_file)
         event.listen(engine, "connect", _prepare)
         if not lasting:
             event.listen(engine, "connect", _hurry)
     else:
-        engine = create_engine(url, connect_args={"options": _SESSION}, pool_pre_ping=True, **_POOL)
+        engine = create_engine(url, connect_args={"options": _SESSION}, pool_pre_ping=True, **_USUAL)
     event.listen(engine, "begin", _begin)
     return engine
 
