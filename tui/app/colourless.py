@@ -16,7 +16,7 @@ from textual.filter import LineFilter
 VARIABLES: Mapping[str, str] = MappingProxyType(
     {
         "block-cursor-text-style": "bold reverse",
-        "block-cursor-blurred-text-style": "bold",
+        "block-cursor-blurred-text-style": "bold underline",
         "input-cursor-text-style": "reverse",
         "button-focus-text-style": "bold reverse",
     }

@@ -76,6 +76,10 @@ class Shelf(WorkspaceScreen):
 
     def on_resize(self, _event: events.Resize) -> None:
         """Offer the keys that fit."""
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Offer the keys."""
         offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
         keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])

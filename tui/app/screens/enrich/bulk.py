@@ -208,7 +208,7 @@ class BulkScreen(Shelf):
         self._run = self.workspace.bulk.get(self._run_id) if self._run_id else None
         super().reload()
         self.query_one("#bulk-told", Static).update(self._told())
-        self._show_keys()
+        self.show_keys()
 
     def title_words(self) -> str:
         """Of what, and what of it is shown."""
@@ -273,14 +273,12 @@ class BulkScreen(Shelf):
             return " · r tries again what failed"
         return ""
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the bar to the new width, and keep to the keys that do something now."""
-        event.prevent_default()
-        self._show_keys()
+    def on_resize(self, _event: events.Resize) -> None:
+        """Fit the bar to the new width. The base class's handler runs too."""
         if self._run is not None:
             self.query_one("#bulk-told", Static).update(self._told())
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
         """Offer the keys that do something now."""
         ready = [deed for deed in self.keymap.deeds.values() if deed.shown and deed.refuse(self) is None]
         keys = [(self.keymap.keys_of(deed.name()), self._hint(deed.hint)) for deed in ready]
