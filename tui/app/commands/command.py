@@ -5,7 +5,7 @@ The class gives its keys, its words (the docstring: tooltip, palette line, help 
 palette and the help are made from that list.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -15,6 +15,10 @@ from tui.model.card import CardFace
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
+
+
+Attempt = Callable[[str], Awaitable[object]]
+"""What is done with a line that was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +73,13 @@ class Context(Protocol):
         """Ask before something that cannot be undone."""
         ...
 
-    async def prompt(self, title: str, *, value: str = "", placeholder: str = "") -> str | None:
-        """Ask for a line; None when it was given up. Blank answers come back as None too."""
+    async def prompt(
+        self, title: str, *, value: str = "", placeholder: str = "", attempt: Attempt | None = None
+    ) -> str | None:
+        """Ask for a line; None when it was given up. Blank answers come back as None too.
+
+        What ``attempt`` does with the line may fail: why is then said where it was typed, to be mended there.
+        """
         ...
 
     async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:

@@ -1,5 +1,6 @@
 """Files and links on a card."""
 
+from functools import partial
 from pathlib import Path
 
 from tui.app.commands.command import Choice, Command, Context, Deed
@@ -36,15 +37,16 @@ class Files(Command[Context]):
             await self._take(context, card.id, next(one for one in card.attachments if one.id == chosen))
 
     async def _link(self, context: Context, card_id: str) -> None:
-        url = await context.prompt("Attach a link", placeholder="https://…")
-        if url is not None:
-            await context.workspace.files.link(card_id, url)
+        link = partial(context.workspace.files.link, card_id)
+        if await context.prompt("Attach a link", placeholder="https://…", attempt=link) is not None:
             context.tell("link attached", undo=True)
 
     async def _file(self, context: Context, card_id: str) -> None:
-        path = await context.prompt("Attach a file", placeholder="its path on this machine")
-        if path is not None:
+        async def attach(path: str) -> None:
             await context.workspace.files.attach(card_id, _path(path))
+
+        asked = await context.prompt("Attach a file", placeholder="its path on this machine", attempt=attach)
+        if asked is not None:
             context.tell("file attached: it is sent in the background", undo=True)
 
     async def _take(self, context: Context, card_id: str, held: Attachment) -> None:
@@ -64,12 +66,14 @@ class Files(Command[Context]):
 
     async def _download(self, context: Context, card_id: str, held: Attachment) -> None:
         known = context.workspace.remembered("downloads") or str(_home_folder())
-        folder = await context.prompt("Download to", value=known)
-        if folder is None:
-            return
-        context.workspace.remember("downloads", folder)
-        path = await context.workspace.files.download(card_id, held.id, _path(folder))
-        context.tell(f"downloaded to {path}")
+        there: list[Path] = []
+
+        async def download(folder: str) -> None:
+            there.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
+            context.workspace.remember("downloads", folder)
+
+        if await context.prompt("Download to", value=known, attempt=download) is not None:
+            context.tell(f"downloaded to {there[-1]}")
 
 
 def _path(text: str) -> Path:

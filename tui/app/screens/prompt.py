@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -9,7 +10,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui.app.commands.command import Attempt
 from tui.app.safe_text import safe_text
+from tui.errors import CardscoutError
+
+_KEYS = "enter keeps it · esc gives up"
 
 
 class PromptScreen(ModalScreen[str | None]):
@@ -19,27 +24,54 @@ class PromptScreen(ModalScreen[str | None]):
         title: What is asked for.
         value: What stands there already.
         placeholder: What to type, shown while nothing is.
+        attempt: What is done with the line. When it fails, why is said under the line, which stays to be mended:
+            closed, it would be lost, and whoever types on would press keys of the board.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
 
-    def __init__(self, title: str, *, value: str = "", placeholder: str = "") -> None:
+    def __init__(
+        self, title: str, *, value: str = "", placeholder: str = "", attempt: Attempt | None = None
+    ) -> None:
         super().__init__()
         self._title = safe_text(title)
         self._value = value
         self._placeholder = safe_text(placeholder)
+        self._attempt = attempt
 
     def compose(self) -> ComposeResult:
         """The question and the line."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
             yield Input(self._value, placeholder=self._placeholder, select_on_focus=False)
-            yield Static(Content("enter keeps it · esc gives up"), classes="hint")
+            yield Static(Content(_KEYS), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the answer."""
         event.stop()
-        _ = self.dismiss(event.value.strip() or None)
+        answer = event.value.strip()
+        if self._attempt is None or not answer:
+            _ = self.dismiss(answer or None)
+        else:
+            self.run_worker(self._try(self._attempt, answer), exclusive=True)
+
+    async def _try(self, attempt: Attempt, answer: str) -> None:
+        self._say("working…")
+        try:
+            await attempt(answer)
+        except CardscoutError as error:
+            self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
+        else:
+            _ = self.dismiss(answer)
+
+    @on(Input.Changed)
+    def _mended(self) -> None:
+        self._say(_KEYS)
+
+    def _say(self, text: str, *, wrong: bool = False) -> None:
+        line = self.query_one(".hint", Static)
+        line.update(Content(safe_text(text)))
+        line.set_class(wrong, "-wrong")
 
     def action_give_up(self) -> None:
         """Leave without an answer."""

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState
 
 from tui.app.alerts import alert
-from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap, parse_keys
+from tui.app.commands.command import Attempt, Choice, Command, Deed, Instant, Keymap, parse_keys
 from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_text
 from tui.app.widgets.status_bar import StatusBar
@@ -308,11 +308,15 @@ class WorkspaceScreen(Screen[None]):
 
         return await self.app.push_screen_wait(ConfirmScreen(question, detail=detail, yes=yes))
 
-    async def prompt(self, title: str, *, value: str = "", placeholder: str = "") -> str | None:
-        """Ask for a line; None when it was given up or left blank."""
+    async def prompt(
+        self, title: str, *, value: str = "", placeholder: str = "", attempt: Attempt | None = None
+    ) -> str | None:
+        """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
         from tui.app.screens.prompt import PromptScreen
 
-        return await self.app.push_screen_wait(PromptScreen(title, value=value, placeholder=placeholder))
+        return await self.app.push_screen_wait(
+            PromptScreen(title, value=value, placeholder=placeholder, attempt=attempt)
+        )
 
     async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:
         """Let one be chosen by typing a part of it."""
