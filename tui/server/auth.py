@@ -161,6 +161,11 @@ def sent_credentials(authorization: str | None, params: Mapping[str, Any]) -> tu
     found = {match["name"]: match["value"] for match in _PAIR.finditer(authorization or "")}
     key = found.get("oauth_consumer_key") or params.get("oauth_consumer_key") or params.get("key")
     token = found.get("oauth_token") or params.get("oauth_token") or params.get("token")
-    return (key if isinstance(key, str) and key else None), (
-        token if isinstance(token, str) and token else None
-    )
+    return _said(key), _said(token)
+
+
+def _said(value: Any) -> str | None:
+    """``value`` as a text; said twice, and both times the same, it is said (the generated ``trello-sdk`` does)."""
+    if isinstance(value, list) and value and value.count(value[0]) == len(value):
+        value = value[0]
+    return value if isinstance(value, str) and value else None

@@ -204,3 +204,12 @@ async def test_a_token_is_for_one_application(http, team, clock):
     assert (reply.status_code, reply.text) == (401, "invalid token")
     reply = await http.get("/1/members/me", params={"key": other.key})
     assert (reply.status_code, reply.text) == (401, "unauthorized permission requested")
+
+
+async def test_credentials_may_be_said_twice_but_not_differently(http, team, clock):
+    token = token_of(team, clock)
+    said = [("key", team.app.key), ("token", token)]
+    assert (await http.get("/1/members/me", params=said * 2)).status_code == 200
+    for name in ("key", "token"):
+        other = await http.get("/1/members/me", params=[*said, (name, "f" * 64)])
+        assert other.status_code == 401
