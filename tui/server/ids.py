@@ -4,16 +4,12 @@ import secrets
 import string
 import threading
 import unicodedata
-from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 
 _LETTERS = string.digits + string.ascii_letters
 _COUNTER = 1 << 24
 _SLUG_LENGTH = 64
-
-NewId = Callable[[], str]
-"""Makes the next object id."""
 
 
 class IdMaker:

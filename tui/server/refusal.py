@@ -1,6 +1,8 @@
 """What the server answers when it does not do what was asked: a status and the service's own words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http import HTTPStatus
 from types import MappingProxyType
 
 from tui.model.base import Json
@@ -31,6 +33,21 @@ class Refused(Exception):
 def invalid(name: str) -> Refused:
     """Parameter ``name`` is missing, of the wrong type, or out of range."""
     return Refused(400, f"invalid value for {name}")
+
+
+@contextmanager
+def named_by(name: str) -> Iterator[None]:
+    """Look for what parameter ``name`` names: an address that names nothing is 404, a parameter is a wrong value.
+
+    Raises:
+        Refused: 400 in place of 404.
+    """
+    try:
+        yield
+    except Refused as error:
+        if error.status == HTTPStatus.NOT_FOUND:
+            raise invalid(name) from error
+        raise
 
 
 def not_found() -> Refused:

@@ -23,7 +23,7 @@ class Tally(Protocol):
     """Counts things by name."""
 
     def add(self, ends: Mapping[str, int], *, only_look: Collection[str] = ()) -> dict[str, int]:
-        """Count ``amount`` of each name, and say how many there are now.
+        """Count one of each name, and say how many there are now.
 
         Args:
             ends: When each count is forgotten, in Unix seconds, by name; with another end than before, a name

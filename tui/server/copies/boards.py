@@ -11,7 +11,7 @@ from tui.server.board.access import Need
 from tui.server.call import Call
 from tui.server.copies.lists import copy_cards
 from tui.server.custom import definitions
-from tui.server.refusal import Refused, invalid
+from tui.server.refusal import named_by
 
 _NOT_COPIED = ("permissionLevel",)
 
@@ -24,12 +24,8 @@ def source(call: Call) -> Any:
     """
     if not call.params.get("idBoardSource"):
         return None
-    try:
+    with named_by("idBoardSource"):
         return find.board(call, call.params.ident("idBoardSource"), need=Need.SEE)
-    except Refused as error:
-        if error.status == 404:  # noqa: PLR2004 - what a parameter names is not what the address names
-            raise invalid("idBoardSource") from error
-        raise
 
 
 def columns(original: Any) -> Json:

@@ -16,7 +16,7 @@ from tui.server.call import Call
 from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.params import Params
-from tui.server.refusal import Refused, invalid
+from tui.server.refusal import invalid, named_by
 
 _COLUMNS = {"due": ("due", "due_complete", "due_reminder"), "start": ("start",)}
 _ALL = "all"
@@ -30,12 +30,8 @@ def source(call: Call) -> Any:
     """
     if not call.params.get("idCardSource"):
         return None
-    try:
+    with named_by("idCardSource"):
         return find.card(call, call.params.ident("idCardSource"), need=Need.SEE)
-    except Refused as error:
-        if error.status == 404:  # noqa: PLR2004 - what a parameter names is not what the address names
-            raise invalid("idCardSource") from error
-        raise
 
 
 def kept(params: Params) -> frozenset[str]:

@@ -10,7 +10,7 @@ from tui.server.board import find, journal
 from tui.server.board.access import Need
 from tui.server.board.places import CHECKLISTS
 from tui.server.call import Call
-from tui.server.refusal import Refused, invalid
+from tui.server.refusal import named_by
 
 
 def source(call: Call, name: str) -> Any:
@@ -19,12 +19,8 @@ def source(call: Call, name: str) -> Any:
     Raises:
         Refused: 400, there is none; 401, the caller may not see it.
     """
-    try:
+    with named_by(name):
         return find.checklist(call, call.params.ident(name), need=Need.SEE)
-    except Refused as error:
-        if error.status == 404:  # noqa: PLR2004 - what a parameter names is not what the address names
-            raise invalid(name) from error
-        raise
 
 
 def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str | float) -> str:

@@ -10,7 +10,7 @@ from tui.server.board import find
 from tui.server.board.access import Need
 from tui.server.call import Call
 from tui.server.copies.cards import copy_card, held
-from tui.server.refusal import Refused, invalid
+from tui.server.refusal import named_by
 
 
 def source(call: Call) -> Any:
@@ -21,12 +21,8 @@ def source(call: Call) -> Any:
     """
     if not call.params.get("idListSource"):
         return None
-    try:
+    with named_by("idListSource"):
         return find.board_list(call, call.params.ident("idListSource"), need=Need.SEE)
-    except Refused as error:
-        if error.status == 404:  # noqa: PLR2004 - what a parameter names is not what the address names
-            raise invalid("idListSource") from error
-        raise
 
 
 def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, str] | None = None) -> None:

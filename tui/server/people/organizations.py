@@ -13,7 +13,7 @@ from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.people import board_lists, organization_members, workspace_log
 from tui.server.people.newcomers import free_short_name
-from tui.server.refusal import Refused, invalid, unauthorized
+from tui.server.refusal import Refused, invalid, named_by, unauthorized
 from tui.server.route import Route
 from tui.server.wire import actions, boards, members, organizations
 from tui.server.wire.fields import pick
@@ -133,12 +133,8 @@ def named(call: Call) -> str:
         Refused: 400, it is none; 401, the caller is not in it.
     """
     value = call.params.text("idOrganization", shortest=1)
-    try:
+    with named_by("idOrganization"):
         row = find.organization(call, value.lower(), need=access.Need.SEE)
-    except Refused as error:
-        if error.status == 404:  # noqa: PLR2004 - in a parameter an unknown id is a wrong value
-            raise invalid("idOrganization") from error
-        raise
     if row.member_type is None:
         raise unauthorized()
     return str(row.id)
