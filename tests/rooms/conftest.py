@@ -59,7 +59,15 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path, server: LocalServer, http: httpx.AsyncClient) -> AsyncIterator[House]:
     clock, wire = PatientClock(), Wire(server.transport())
-    link = Link(URL, server.key, server.token, http=wire)
+    link = Link(
+        URL,
+        server.key,
+        server.token,
+        http=wire,
+        enrich_url=URL,
+        enrich_key=server.enrich_key,
+        provider="local directory",
+    )
     workspace = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )

@@ -35,9 +35,15 @@ class People(Room):
             )
         )
 
-    def quote(self, query: PeopleQuery) -> Quote:
-        """What a page of ``query`` would cost."""
-        low, high = (0, 0) if query.empty else self._engine.prices.search
+    def quote(self, query: PeopleQuery, *, limit: int = 25) -> Quote:
+        """What a page of ``query`` would cost, with the company's id where the service has to be asked for that."""
+        if query.empty:
+            return Quote(low=0, high=0, credits_left=self._store.ledger.balance())
+        low, high = self._engine.prices.search
+        high *= -(-limit // 25)
+        if self._engine.searches_by_id and query.company and not query.company_id:
+            known = self._store.findings.get(f"domain:{query.company}", "company")
+            high += 0 if known is not None else self._engine.prices.company[1]
         return Quote(low=low, high=high, credits_left=self._store.ledger.balance())
 
     async def resolve(self, subject: Subject) -> Resolved:

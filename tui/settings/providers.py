@@ -13,7 +13,7 @@
     rate = 50                            # requests a second; 0 for no limit
     person = [1, 2]                      # credits at least and at most; one number for always the same
     company = 1
-    search = 0                           # a page of a search
+    search = 0                           # each 25 hits of a search
     secrets = "keyring"                  # where the key is: keyring, vault or command
     command = ["pass", "show", "people"] # with secrets = "command": prints the key
 """
@@ -64,7 +64,7 @@ class Provider:
         rate: Requests it takes in a second; 0 for no limit.
         person: Credits a person takes; None for what the dialect usually takes.
         company: The same of a company.
-        search: The same of a page of a search.
+        search: The same of each 25 hits of a search.
         secrets: Who keeps the key.
         command: What prints it, where a command does.
     """

@@ -93,6 +93,8 @@ class Engine:
         self._changes: Callable[[], int] | None = None
         self.prices = Prices()
         """What the enrichment service takes, as far as known: the link says."""
+        self.searches_by_id = False
+        """Whether it searches by a company's id, which may have to be asked for first."""
         self._seen = 0
         self._wrote_at = 0.0
 
@@ -275,6 +277,7 @@ class Engine:
                 )
                 self._changes = link.changes
                 self.prices = link.prices or DIALECT_PRICES[link.dialect]
+                self.searches_by_id = link.dialect == "direct"
                 if before is not None:
                     await before.close()
             return self._session

@@ -48,6 +48,8 @@ class Shop(httpx.AsyncBaseTransport):
             return httpx.Response(429, headers={"Retry-After": "2"}, json={"error": "slow down"})
         body = json.loads(request.content or b"{}")
         match request.url.path:
+            case "/company" | "/people/search":
+                return self._direct(request)
             case "/enrich/person":
                 return self._person(request, body)
             case "/enrich/company":
@@ -58,6 +60,12 @@ class Shop(httpx.AsyncBaseTransport):
             case _:
                 pass
         return httpx.Response(200, json={"credits": self.credits})
+
+    def _direct(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/company":
+            domain = request.url.params["fqdn"]
+            return self._sell(request, {"name": "Firm", "fqdn": domain, "id": f"c-{domain}"}, 1)
+        return self._sell(request, {"records": [], "total": 0, "id": os.urandom(4).hex()}, self.search_price)
 
     def _person(self, request: httpx.Request, body: dict[str, str]) -> httpx.Response:
         slug = body.get("network_slug")

@@ -1,12 +1,16 @@
 """Who is who: names that are one, companies that are one, and a winner only where it is clear."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, person
-from tui.errors import Undecided, UsageError
+from tui.errors import SpendRefused, Undecided, UsageError
 from tui.model.enrich.people import PeopleQuery
+from tui.model.enrich.spending import Caps
 from tui.model.person import CompanyRef, Person
 from tui.model.subject import Identifier, Subject
+from tui.store.enrich import ledger
 from tui.sync.enrich.names import fits, is_same_firm, likeness
 
 
@@ -151,6 +155,25 @@ async def test_pages_are_paid_once_and_remembered(buyer: Buyer, shop: Shop) -> N
     assert (again.cost, shop.taken, buyer.store.ledger.spent()) == (1, 2, 2)
     buyer.clock.advance(3601)
     assert (await finder.search(_query("Firm1"))).cost == 1
+
+
+async def test_a_company_id_that_a_search_wants_is_paid_once_and_capped(buyer: Buyer, shop: Shop) -> None:
+    buyer.link = replace(buyer.link, dialect="direct")
+    await buyer.session.close()
+    buyer.store.close()
+    buyer.open()
+    finder = buyer.session.lookup.finder
+    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps(month=0))).result()
+    with pytest.raises(SpendRefused):
+        await finder.search(_query("firm1.example"))
+    assert buyer.wire.seen == []
+    buyer.store.write(lambda tx: ledger.set_caps(tx, Caps())).result()
+    for offset in (0, 25):
+        await finder.search(_query("https://www.firm1.example/"), offset)
+    assert [path for _, path in buyer.wire.seen] == ["/company", "/people/search", "/people/search"]
+    assert buyer.store.ledger.spent() == shop.taken == 1
+    with pytest.raises(UsageError, match="domain or its id"):
+        await finder.search(_query("Firm1"))
 
 
 async def test_a_search_by_nothing_is_refused(buyer: Buyer) -> None:

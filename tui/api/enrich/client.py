@@ -84,6 +84,11 @@ class EnrichClient:
         self._dialect = DIALECTS[dialect]
         self._prices = prices or DIALECT_PRICES[dialect]
 
+    @property
+    def searches_by_id(self) -> bool:
+        """Whether a search wants a company's id of this service, and takes no name and no domain."""
+        return self._dialect.numbers
+
     async def person(
         self,
         *,

@@ -84,7 +84,7 @@ def list_(json_: bool = False) -> None:
 )
 @click.option("--price-person", "person", metavar="N[-M]", help="Credits a person takes.")
 @click.option("--price-company", "company", metavar="N[-M]", help="Credits a company takes.")
-@click.option("--price-search", "search", metavar="N[-M]", help="Credits a page of a search takes.")
+@click.option("--price-search", "search", metavar="N[-M]", help="Credits each 25 hits of a search take.")
 @click.option("--stdin", "piped", is_flag=True, help="Read the key from stdin.")
 @click.option("--vault", "in_vault", is_flag=True, help="Keep the key in an encrypted file.")
 @click.option("--command", metavar="WORDS", help="Keep no key: this command prints it.")

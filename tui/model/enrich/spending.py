@@ -16,7 +16,7 @@ class Prices:
     Attributes:
         person: A person: less without contact values.
         company: A company.
-        search: One page of a search for people.
+        search: Each 25 hits of a search for people, or fewer.
     """
 
     person: tuple[int, int] = (1, 2)

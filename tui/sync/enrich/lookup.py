@@ -12,11 +12,11 @@ from uuid import uuid4
 
 from tui.api.enrich.client import Answer, EnrichClient
 from tui.clock import Clock
-from tui.errors import OptedOut, Rejected, Undecided
+from tui.errors import OptedOut, Rejected, Undecided, UsageError
 from tui.model.enrich.spending import Prices
 from tui.model.finding import Finding
 from tui.model.person import Person
-from tui.model.subject import Subject
+from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, written
 from tui.store.enrich.findings import name, remember
 from tui.store.enrich.ledger import Turn
@@ -73,7 +73,7 @@ class Lookup:
         self._store, self._client, self._clock = store, client, clock
         self._provider, self.prices = provider, prices or Prices()
         self.till = Till(store, clock)
-        self.finder = Finder(store, client, clock, self.till, self.prices, provider)
+        self.finder = Finder(store, client, clock, self.till, self.prices, provider, self._firm_id)
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
 
     async def enrich(
@@ -106,7 +106,7 @@ class Lookup:
         """
         self._see(subject)
         known = known_of(self._store, subject)
-        if known is not None and not again and chosen is None:
+        if known is not None and not again and (chosen is None or is_askable(subject)):
             return known
         place = (subject.type, subject.key)
         if (task := self._running.get(place)) is None:
@@ -206,6 +206,18 @@ class Lookup:
         if subject.type == "person":
             return await self._client.person(**asked, idempotency_key=key)
         return await self._client.company(**asked, idempotency_key=key)
+
+    async def _firm_id(self, domain: str, run: str) -> str:
+        """The service's id of the company at ``domain``; what is remembered of it is not asked again.
+
+        Raises:
+            UsageError: The service knows none.
+        """
+        firm = Subject(type="company", identifiers=(Identifier(kind="domain", value=domain),))
+        found = (await self.enrich(firm, run=run)).company
+        if found is None or not found.id:
+            raise UsageError(f"This service knows no company at {domain}.", hint="Search by another company.")
+        return found.id
 
     def _see(self, subject: Subject) -> None:
         """See that ``subject`` may be looked up.

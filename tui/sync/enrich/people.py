@@ -4,10 +4,11 @@ A page is paid for where the service takes something for it, and then remembered
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import uuid4
 
 from tui.api.enrich.client import EnrichClient, SearchPage
+from tui.api.enrich.parse import host
 from tui.clock import Clock
 from tui.errors import Undecided, UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
@@ -35,6 +36,9 @@ SURE = 0.85
 MARGIN = 0.2
 """So much worse the second best must be."""
 
+PRICED = 25
+"""Hits for which a search takes its price once; more take it again."""
+
 KEPT_PAGES = 200
 KEPT_SECONDS = 3600.0
 
@@ -49,13 +53,21 @@ class Finder:
         till: What is paid goes over it.
         prices: What the service takes.
         provider: The service's name in the ledger.
+        firm_id: Tells the service's id of the company at a domain, for a service that searches by that.
     """
 
     def __init__(
-        self, store: Store, client: EnrichClient, clock: Clock, till: Till, prices: Prices, provider: str
+        self,
+        store: Store,
+        client: EnrichClient,
+        clock: Clock,
+        till: Till,
+        prices: Prices,
+        provider: str,
+        firm_id: Callable[[str, str], Awaitable[str]],
     ) -> None:
         self._store, self._client, self._clock, self._till = store, client, clock, till
-        self._prices, self._provider = prices, provider
+        self._prices, self._provider, self._firm_id = prices, provider, firm_id
         self._pages: OrderedDict[tuple[str, int, int], tuple[float, SearchPage]] = OrderedDict()
 
     async def search(
@@ -161,30 +173,40 @@ class Finder:
         if self.remembers(query, offset, limit) and not again:
             return self._pages[place][1], 0
         key = f"search:{query.key}:{offset}:{limit}"
+        given = await self._given(query, run)
 
         async def ask(turn: Turn) -> SearchPage:
             page = await self._client.search_people(
-                **query.given, offset=offset, limit=limit, idempotency_key=turn.token
+                **given, offset=offset, limit=limit, idempotency_key=turn.token
             )
             spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
             await written(self._store.write(lambda tx: enter(tx, spend, turn, page.credits_left)))
             return page
 
-        high = self._prices.search[1]
+        high = search_price(self._prices, limit)[1]
         if high:
             page = await self._till.pay("search", key, high, ask, lambda: None, run)
         else:
-            page = await self._free(query, offset, limit, key, run)
+            page = await self._free(given, offset, limit, key, run)
         self._pages[place] = (self._clock.monotonic(), page)
         while len(self._pages) > KEPT_PAGES:
             self._pages.popitem(last=False)
         return page, page.cost
 
-    async def _free(self, query: PeopleQuery, offset: int, limit: int, key: str, run: str) -> SearchPage:
+    async def _given(self, query: PeopleQuery, run: str) -> dict[str, str]:
+        """The criteria as the service takes them: a company that has to be named by its id is looked up, once."""
+        given = query.given
+        company = host(given.get("company"))
+        if not self._client.searches_by_id or company is None or "company_id" in given:
+            return given
+        given.pop("company")
+        return {**given, "company_id": await self._firm_id(company, run)}
+
+    async def _free(self, given: dict[str, str], offset: int, limit: int, key: str, run: str) -> SearchPage:
         """A page that costs nothing; if it did, the ledger says so."""
         turn = Turn("search", key, uuid4().hex)
         page = await self._client.search_people(
-            **query.given, offset=offset, limit=limit, idempotency_key=turn.token
+            **given, offset=offset, limit=limit, idempotency_key=turn.token
         )
         if page.cost:
             spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
@@ -192,6 +214,12 @@ class Finder:
         elif page.credits_left is not None:
             await written(self._store.heard_balance(page.credits_left))
         return page
+
+
+def search_price(prices: Prices, limit: int) -> tuple[int, int]:
+    """Credits that a page of ``limit`` hits takes at least and at most."""
+    low, high = prices.search
+    return low, high * -(-limit // PRICED)
 
 
 def _clear(subject: Subject, best: Sequence[Person]) -> Person | None:

@@ -9,7 +9,7 @@ from tui.model.enrich.spending import Prices
 from tui.model.subject import Subject
 from tui.store.store import Store
 from tui.sync.enrich.askable import is_askable, is_named, known_of
-from tui.sync.enrich.people import DEPTH
+from tui.sync.enrich.people import DEPTH, WIDE, search_price
 from tui.sync.subjects import subjects_on
 
 
@@ -42,7 +42,7 @@ def price(store: Store, subjects: Iterable[Subject | None], prices: Prices) -> t
         seen.add(place)
         if known_of(store, subject) is None:
             least, most = prices.of(subject.type)
-            searches = 0 if is_askable(subject) else DEPTH * prices.search[1]
+            searches = 0 if is_askable(subject) else DEPTH * search_price(prices, WIDE)[1]
             low, high = low + least, high + most + searches
     return low, high
 
