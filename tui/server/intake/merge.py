@@ -72,6 +72,11 @@ class Merge:
         self._companies.fetch("n", (n for one in firms for n in self._known.by_name.get(one.called, ())))
         self._people.look_for(one.keys for one in listed if isinstance(one, PersonDraft))
         self._companies.fetch("n", (row["company_n"] for row in list(self._people.rows.values())))
+        self._companies.expect_numbers(
+            each for one in firms if one.keys for each in (_identity(one), _by_name(one))
+        )
+        own = (_own_key(one) for one in listed if isinstance(one, PersonDraft))
+        self._people.expect_numbers(f"{key} {value}" for key, value in own if key)
         self._gone = opt_outs.known(
             self._connection,
             (each for one in listed if isinstance(one, PersonDraft) for each in _digests(one)),
@@ -111,9 +116,9 @@ class Merge:
 
     def _person_number(self, draft: PersonDraft, home: int) -> tuple[int, int | None]:
         """The number of somebody no identifier is known of yet, and their row when they came without one before."""
-        for key in ("email", "network_slug", "personal_email"):
-            if key in draft.keys:
-                return self._people.number_for(f"{key} {draft.keys[key]}", {key: draft.keys[key]})
+        key, value = _own_key(draft)
+        if key:
+            return self._people.number_for(f"{key} {value}", {key: value})
         name, firm = draft.found["name"], self._companies.rows[home]["number"]
         return self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
 
@@ -179,9 +184,7 @@ class Merge:
     def _new_company(self, draft: CompanyDraft) -> int:
         number = draft.keys.get("number")
         if number is None:
-            key = next((key for key in ("abn", "domain", "network_slug") if key in draft.keys), None)
-            identity = f"{key} {draft.keys[key]}" if key else _by_name(draft)
-            number, _ = self._companies.number_for(identity, {"n": None})
+            number, _ = self._companies.number_for(_identity(draft), {"n": None})
         low, high = UNKNOWN_SIZE
         row = blank(companies, size_low=low, size_high=high, number=number)
         n = self._companies.put(_sized(row, draft.found))
@@ -225,6 +228,20 @@ def _digests(draft: PersonDraft) -> list[str]:
         opt_outs.digest("id", person_id(value)) if kind == "number" else opt_outs.digest(kind, value)
         for kind, value in draft.keys.items()
     ]
+
+
+def _own_key(draft: PersonDraft) -> tuple[str, str]:
+    """The identifier a person's number is made of, and its value; nothing for one who has none."""
+    return next(
+        ((key, draft.keys[key]) for key in ("email", "network_slug", "personal_email") if key in draft.keys),
+        ("", ""),
+    )
+
+
+def _identity(draft: CompanyDraft) -> str:
+    """What a company's number is made of."""
+    key = next((key for key in ("abn", "domain", "network_slug") if key in draft.keys), None)
+    return f"{key} {draft.keys[key]}" if key else _by_name(draft)
 
 
 def _by_name(draft: CompanyDraft) -> str:

@@ -49,6 +49,8 @@ class Shelf:
     def fetch(self, column: str, values: Iterable[Any]) -> None:
         """Read the rows that have one of ``values``, unless that was done."""
         missing = sorted(set(values) - self._looked[column])
+        if not missing:
+            return
         self._looked[column].update(missing)
         names = ", ".join(self._columns)
         filled = "" if column in {"n", "number"} else f" AND {column} <> ''"
@@ -129,6 +131,10 @@ class Shelf:
                 return number, n
             start = (start + 1) % _NUMBERS
 
+    def expect_numbers(self, identities: Iterable[str]) -> None:
+        """Read at once the rows that ``number_for`` will ask for."""
+        self.fetch("number", (_FIRST_NUMBER + _place(identity) for identity in identities))
+
     def changed(self) -> list[tuple[Record | None, Record]]:
         """What is different now: as it was, and as it will be."""
         return [
@@ -151,6 +157,10 @@ class Shelf:
         if rows:
             written = statement if is_file(self._connection) else spelled(statement)
             self._connection.exec_driver_sql(written, rows)
+
+
+def _place(identity: str) -> int:
+    return int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
 
 
 def blank(table: Table, **known: Any) -> Record:

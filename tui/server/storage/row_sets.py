@@ -16,7 +16,7 @@ RUN = 1 << 16
 _VERY_FEW, _FEW, _PACKABLE = 24, 128, RUN // 8
 """How many in a run are put together one by one, are kept as a list, and are worth packing."""
 
-_NARROW = 512
+_NARROW, _HANDFUL = 512, 4
 
 Rows = Mapping[int, int]
 """The bits of each run that has any."""
@@ -128,6 +128,12 @@ def _from(bits: int, skip: int, size: int) -> list[int]:
 
 def _places(bits: int) -> Iterator[int]:
     """The places of the bits that are set, rising."""
+    if bits.bit_count() <= _HANDFUL:
+        while bits:
+            last = bits & -bits
+            yield last.bit_length() - 1
+            bits ^= last
+        return
     for filled in _FILLED.finditer(bits.to_bytes(RUN // 8, "little")):
         base = filled.start() * 8
         for place in _PLACES[filled[0][0]]:
