@@ -14,7 +14,11 @@ from tui.recognise.subject import recognise
 CARDS: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("cards.jsonl").read_text("utf-8").splitlines()
 ]
-"""A card a line: its texts, the ``subjects`` it names, and ``neutral`` names that may be reported or not."""
+"""A card a line: its texts, the ``subjects`` it names, and ``neutral`` names that may be reported or not.
+
+Where ``unions`` is set, the card was labelled by somebody who never saw the code: names, firms and identifiers count,
+not which subject an identifier hangs on. Some of those are cards the recogniser is known to miss.
+"""
 
 PRECISION, RECALL = 0.97, 0.93
 
@@ -66,13 +70,14 @@ def read(card: dict[str, Any]) -> list[dict[str, Any]]:
 
 def compared(card: dict[str, Any]) -> tuple[set[Fact], set[Fact]]:
     """What the card names, and what was read; neither with the neutral facts."""
-    neutral = card.get("neutral", [])
+    neutral, spread = card.get("neutral", []), not card.get("unions")
 
     def counted(subjects: list[dict[str, Any]]) -> set[Fact]:
         return {
             fact
             for fact in facts(subjects)
-            if not any(one in re.split(r" \| |: |^(?:person|company) ", fact[1]) for one in neutral)
+            if (spread or fact[0] not in {"type", "owner"})
+            and not any(one in re.split(r" \| |: |^(?:person|company) ", fact[1]) for one in neutral)
         }
 
     return counted(card["subjects"]), counted(read(card))
@@ -112,7 +117,7 @@ def test_each_kind_is_read_precisely_and_nearly_whole() -> None:
 
 
 def test_the_cards_are_many_and_say_something_of_every_kind() -> None:
-    assert len(CARDS) >= 380
+    assert len(CARDS) >= 980
     assert len({card["title"] + card["desc"] for card in CARDS}) == len(CARDS)
     assert sum(not card["subjects"] for card in CARDS) >= 80, "what tempts and is nobody counts as much"
     numbers = {kind: number for kind, (_, _, number) in measured(CARDS).items()}

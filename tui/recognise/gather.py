@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
 from tui.recognise.draft import Company, Notes, Person, Place, alike, label_of, same_firm
-from tui.recognise.lexicon import MAILBOXES, ORDINARY, fold
+from tui.recognise.lexicon import FAMILY_NAMES, MAILBOXES, ORDINARY, fold
 from tui.recognise.likeness import LIKELY, firm, is_given, matches, squeeze
 from tui.recognise.links import links
 from tui.recognise.names import LABELLED, TITLED, Named, name_runs, names
@@ -19,6 +19,7 @@ _MOST = 200
 """Identifiers, and names, of one card that are put together."""
 
 _SHORTEST_LABEL = 3
+_TAG = re.compile(r"</?[a-z]{1,10}>")
 _CELL_END, _ROW_END = re.compile(r"</t[dh]>"), re.compile(r"</tr>")
 _PLACES = frozenset(
     [
@@ -113,7 +114,8 @@ def _ruled(text: str) -> str:
     """The text with the cells and rows of an HTML table as bars and lines, each as long as it was."""
     if "</td>" not in text and "</th>" not in text:
         return text
-    return _ROW_END.sub(lambda match: "\n".ljust(len(match[0])), _CELL_END.sub("|    ", text))
+    ruled = _ROW_END.sub(lambda match: "\n".ljust(len(match[0])), _CELL_END.sub("|    ", text))
+    return _TAG.sub(lambda match: " " * len(match[0]), ruled)
 
 
 def _is_told(one: Named) -> bool:
@@ -229,7 +231,9 @@ def spells(mailbox: str, name: str) -> bool:
     words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
     if len(words) < 2 or len(letters) < 3:  # noqa: PLR2004 - a first and a last name, and more than initials
         return False
-    if words[0] in ORDINARY and not is_given(words[0]):
+    if (words[0] in ORDINARY and not is_given(words[0])) or (
+        words[-1] in ORDINARY and words[-1] not in FAMILY_NAMES
+    ):
         return False
     first, last, middle = words[0], "".join(words[1:]), words[-1]
     if letters == "".join(word[0] for word in words[:-1]) + middle:
@@ -242,6 +246,8 @@ def spells(mailbox: str, name: str) -> bool:
         for one in (last, middle, words[1])
         for end in (first + one, first[0] + one, first + one[0], one + first, one + first[0], one)
     }
+    if letters == "".join(words[-2:]):
+        return True
     return letters in made or (letters == first + middle[:3] and len(letters) > len(first))
 
 
@@ -310,7 +316,7 @@ def _said(notes: Notes, company: Company) -> str:
     label = label_of(company.domain)
     said = (name for _, name in notes.firms if matches(name, [label]))
     alike = (run for run in notes.runs if label and squeeze(run) == label)
-    return next(said, "") or next(alike, "")
+    return max(said, key=lambda name: name.count(" "), default="") or next(alike, "")
 
 
 def _settle(people: list[Person], companies: list[Company], notes: Notes) -> None:

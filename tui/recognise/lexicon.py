@@ -35,43 +35,11 @@ FAMILY_NAMES = table("family_names")
 COMMON = table("common")
 """Words of every day: they tell a name in small letters from its sentence."""
 
-VERBS = _words(
-    """re-tender re-quote re-book re-engage chk sched read watch listen i'm it's we're you're he's she's they're
-    move uplift collect pickup pick drop deliver install fix return order reorder replace repair service swap sort check print
-    finalise finalize submit lodge upload download share present pay refund credit debit transfer file log record note add
-    create build open close reopen start stop finish complete cancel extend renew reissue resend re-send redo revise amend
-    compare evaluate assess review audit inspect measure survey site scope estimate price cost source hire rent lease buy
-    sell offer award appoint assign allocate delegate deactivate activate disable enable remove delete archive merge split
-    sponsor support help assist train teach coach mentor recruit ask answer explain clarify query question dispute claim
-    decline reject accept approve sign countersign witness certify verify validate confirm double-check dispatch ship post
-    courier freight load unload pack unpack stack store stocktake count weigh paint clean mow prune plant water feed load
-    voicemail vm bring take carry give lend borrow swap grab make do use try test trial demo launch run host attend join lead
-    sorry please kindly dear hello yo g'day gday cheers ta thx rgds brgds regards referrer supplier vendor customer tenant
-    landlord buyer seller caller visitor rep agent add attending attended onboard engage re-engage reengage ping intro order prospecting quoting visit visiting calling emailing ringing chasing
-    meeting nudge remind loop introduce msg dm whatsapp fax page consult brief debrief interview hire shortlist screen
-    forward reply respond answer contact contacting sms follow-up followup follow-ups catch-up handoff pass escalate kickoff
-    kick-off shout congratulate onboarding offboard train schedule reschedule rescheduled moved pushed pencil pencilled
-    attendees attendee apologies present absent participants guests guest speaker speakers host assigned assignee per
-    hot warm cold lead leads lost won inbound met new another possible potential re: fw: fwd: tēnā mōrena talofa malo bula
-    namaste gday g'day regards thanks signed approved sent received requested requests request asks wants needs
-    ring call phone email mail text message contact chase ask meet meeting visit see follow up with re fwd fw new demo
-    quote proposal lunch coffee dinner catch speak spoke talk talked thank thanks invite remind reply update check book
-    prepare draft sign welcome onboard renew renewal hi hello dear kia ora cheers regards from to cc bcc attn attention
-    name mr mrs ms miss dr prof sir intro introduce introduction introduced send sent get find nudge pitch discovery
-    reference referral referred by for and or on the our contact main primary lead prospect client customer account
-    met saw rang called emailed texted phoned chased visited left told tell let confirm confirmed schedule scheduled
-    connect ping touch base catchup warm cold hot inbound outbound enquiry inquiry quick handover hand over also then
-    monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun today tomorrow tonight
-    january february march april june july august september october november december jan feb mar apr jun jul aug sep
-    sept oct nov dec morena tena mihi yours sincerely kind best warm cc urgent fyi note notes todo done next
-    key re-sign resign decision maker owner champion buyer reconnect revisit negotiate close closing win won lost sell pay bill invoice
-    organise arrange discuss review deliver onsite offsite await awaiting waiting cancel postpone rebook return per hey
-    is was if when after before please pls asap signed agreed says said wants would has had will can"""
-)
+VERBS = table("verbs")
 """Words that stand before a name and are none."""
 
 TITLE_HEADS = _words(
-    """ceo cfo coo cto cio cmo cpo cro ciso chro md gm vp svp evp cpo director manager officer owner owners founder cofounder
+    """ceo cfo coo cto cio cdo chro cmo cpo cro ciso chro md gm vp svp evp cpo director manager officer owner owners founder cofounder
     co-founder president partner principal proprietor chair chairman chairwoman chairperson trustee secretary treasurer engineer
     developer coordinator co-ordinator administrator accountant bookkeeper buyer consultant assistant specialist supervisor
     foreman forewoman analyst executive representative rep planner solicitor lawyer barrister architect designer nurse doctor
@@ -132,185 +100,12 @@ ROLES = TITLE_HEADS | _words(
     data software systems network site workshop warehouse logistics production plant maintenance facilities events team group"""
 )
 
-_ORDINARY = _words(
-    """board meeting room hall office screen page button menu login logout signup dashboard panel modal dialog form field
-    link header footer sidebar navbar tab card list column row table cell label badge icon image logo banner slider widget
-    api ui ux app server client database backend frontend endpoint deploy release sprint bug fix feature test tests build
-    branch merge commit pull request ticket issue story epic task backlog standup retro planning roadmap version beta alpha
-    error warning crash login password user users settings profile home search filter export import upload download print
-    checkout cart payment payments refund subscription pricing plan report reports chart graph calendar schedule timetable
-    night day morning afternoon evening noon midnight week weekend month year holiday holidays summer winter autumn spring
-    christmas easter birthday party wedding anniversary breakfast brunch dinner tea supper picnic bbq barbecue
-    recipe chicken beef lamb pork fish prawn salmon tuna pasta pizza curry soup salad sandwich burger bread cake pie pavlova
-    lamington pudding sauce rice noodle noodles thai pad tikka masala laksa pho ramen sushi taco tacos roast grill stew
-    vegetable vegetables tofu cheese egg eggs butter flour sugar milk cream chocolate coffee beer wine juice water oil
-    garlic onion tomato potato kumara mushroom spinach pumpkin carrot lemon lime ginger basil
-    beach park street road avenue lane drive place square bay harbour river lake mountain mount island station airport
-    terminal wharf port bridge tower building floor level suite house school college university hospital clinic church
-    library museum theatre cinema stadium gym pool club pub bar cafe restaurant hotel motel market mall shop store centre
-    center plaza court garden gardens zoo farm warehouse depot yard
-    north south east west upper lower central city town village country world australia zealand sydney melbourne brisbane
-    perth adelaide hobart canberra darwin auckland wellington christchurch hamilton tauranga dunedin queenstown rotorua
-    nsw vic qld tas act nsw aotearoa tamaki makaurau otautahi poneke paris london tokyo singapore
-    first second third last next final half end start stop open closed free best good great big small little large long
-    short high low old new red green blue black white yellow orange purple pink grey gray golden silver
-    one two three four five six seven eight nine ten dozen
-    black friday good public annual quarterly monthly weekly daily
-    design review research interview survey workshop training onboarding offsite conference webinar seminar summit expo
-    trade show launch event events campaign newsletter blog post posts article video podcast photo photos
-    budget forecast quarter revenue invoice invoices quote quotes order orders contract contracts proposal agreement
-    stock inventory delivery shipping freight parcel package
-    all any every some none everyone someone nobody anybody nothing something what where when why how who which
-    this that these those here there it its he she they we you me my your our their his her us
-    main top bottom left right front back side middle corner edge lookup line lines step steps part parts
-    phase stage level round batch draft copy template sample example demo
-    god lord king queen prime minister mayor council government department ministry police fire army navy
-    item items thing things stuff note notes idea ideas question questions answer answers problem problems
-    loading pending active inactive enabled disabled empty full invalid valid
-    happy sad sunny rainy stay look watch read listen play run walk swim ride
-    stall gate door window kitchen bathroom bedroom garage fence roof deck slab driveway house unit apartment block lot section
-    community faith grace hope joy trust valley forest desert reef creek hills springs heights ridge vale flat flats
-    complete completed progress status pending priority severity owner assignee due date time hours days weeks months years
-    agenda minutes attendees attendee apologies actions action outcome outcomes summary details detail description location venue
-    address website url phone mobile email fax subject body title names surname job role industry source value amount total
-    price cost fee gst tax abn acn nzbn bsb swift number numbers code ref reference policy claim account accounts
-    box bag bin pack packet kit set pair piece cup spoon jar bottle can tin loaf slice
-    bread bacon ham eggs avocado banana apple apples orange grapes mango peach pear plum berry berries schnitzel parma steak
-    chips wings nuggets dumplings curry kebab falafel hummus halloumi feta burrito nachos quinoa oats honey jam vegemite
-    wallpaper paint tiles timber lumber nails screws hammer drill ladder plumbing wiring lights light lamp
-    car ute truck van bus tram train ferry plane flight flights bike scooter boat trailer caravan camper hilux ranger corolla
-    passport visa licence license rego registration insurance warranty service certificate permit
-    gst bas ato ird acc asic medicare centrelink mygov tab nbn wifi vpn sql csv pdf html css json xml http https sdk cli ios
-    android windows linux macos chrome safari firefox excel word outlook teams slack zoom xero myob trello jira github gitlab
-    docker kubernetes python javascript typescript react node java php ruby rails django postgres mysql redis aws azure gcp
-    google microsoft amazon apple facebook instagram twitter youtube tiktok netflix spotify linkedin whatsapp
-    cross common star stars sun moon sky sea ocean water fire earth wind rain snow storm
-    tree trees flower flowers grass leaf leaves bird birds dog dogs cat cats horse cow sheep
-    book books film movie movies song songs album band game games match final finals season episode series chapter volume
-    dear regards cheers thanks sincerely faithfully greetings congratulations welcome
-    yes no ok okay maybe not very more most less least much many few several other others another same different
-    here now soon later never always sometimes often again still just only even too
-    he she they him them his mine ours yours theirs myself yourself
-    about above across after against along among around before behind below beneath beside between beyond during
-    except inside into like near onto outside over past since through throughout toward under until upon within without
-    as but if or so than then though unless whereas while because
-    add added adding fix fixed fixes create created make makes made making build built change changed move moved remove removed
-    delete deleted use used using need needs needed must should could might shall may do does did done doing be been being am are
-    were get gets got getting give gives gave given go goes went gone going come came keep kept put took take taken try tried
-    turn turned work works worked working write wrote written think thought know knew known help helped helps
-    pick picked bring brought buy bought cook cooked clean cleaned wash washed paint painted install installed replace replaced
-    repair repaired refactor implement document investigate migrate upgrade downgrade configure enable disable
-    verify validate ensure handle support supports rename restore archive submit approve reject escalate
-    approved rejected waiting blocked overdue paid unpaid urgent asap fragile secure
-    road trip trips tour tours ticket tickets seat seats gate platform
-    soccer football netball cricket rugby basketball tennis swimming footy training yoga pilates
-    mum mums dad dads mother father brother sister son daughter wife husband kid kids baby family families friend friends
-    nan nana nanna nonna grandma grandpa pop uncle aunt aunty cousin neighbour neighbours
-    man men woman women boy girl people person everybody somebody
-    mr mrs ms miss dr prof sir madam
-    tip tips trick tricks guide how-to faq overview introduction conclusion appendix attachment attachments screenshot
-    approval compliance induction safety hazard incident audit inspection defect defects variation variations
-    monday tuesday wednesday thursday friday saturday sunday
-    brand colour colours font fonts theme layout style styles copy content assets
-    risk register budget pack packs deck slides
-    portal platform module component service engine pipeline queue cache token session cookie
-    wip tbc tba asap eta eod eow rfp rfq rfi nda sow po loi mou kpi okr qa uat ooo pto wfh cv diy nb ps am pm vip cbd icu gpo dfo eoi agm
-    msa sla roi pos crm erp sms usb led lcd tv dvd cd pc mac ssd ram cpu gpu ok rsvp byo faqs llb mba phd sunset sunrise dusk dawn
-    ready live draft final revised updated version
-    counter reception desk lobby foyer entrance exit carpark lift stairs
-    period payment bill billing mail post parcel letter envelope stamp"""
-)
 
 LEGAL_FORMS = _words(
     "pty ltd limited inc incorporated llc corp corporation plc gmbh proprietary lp llp nl pl pte sdn bhd"
 )
-COMPANY_WORDS = _words(
-    """control kura whare runanga ropu kohanga hauora wananga puna lofts tubs spas mussels vests
-    centre center landscapes rural racking jams sandwiches ceramics fixings sparks spares tractors tile village
-    crew hardware centres chandlery carts cranes roadhouse bikes boats linen refrigeration bearings payments surveyors actuaries
-    skip skips bins buses ambulance airport airports airlines shipping stevedores marina ferry ferries tankers towing haulers
-    tannery saddlery smallgoods abattoir feedlot hatchery hatcheries aquarium meatworks butter cheese creamery brewpub cidery
-    nurseries hydroponics mushrooms berries avocados kiwifruit apples citrus almonds macadamias pistachios truffles
-    telco fibre telephony payphones antennas satellite satellites semiconductor photonics nanotech medtech fintech proptech
-    edtech agtech biosciences sciences scientific laboratories therapeutics pharma pharmaceuticals prosthetics orthotics
-    hearing spectacles dentistry denture dentures orthodontics endodontics oncology cardiology dermatology midwifery
-    daycare playcentre kindy preschools schools colleges academies tutors tuition library libraries museums archives
-    playhouse orchestra opera ballet choir bands festivals ticketing promotions displays exhibitions signage screenprinting
-    embroidery uniforms workwear hosiery lingerie millinery tailors tailoring couture boutique boutiques outfitters
-    antiques auctions auctioneers pawnbrokers jewelers goldsmiths watchmakers engravers framers framing upholstery
-    cabinetmakers joinery staircases balustrades shutters awnings garage roller gates fences hedging mulch soils compost quarries
-    aggregates asphalt bitumen cement precast plasterboard render rendering stonemasons masonry monumental welding
-    engineering hydraulics pneumatics compressors turbines boilers burners furnaces ovens filters filtration membranes
-    polymers resins adhesives coatings paints pigments chemicals solvents gases welding fasteners bolts springs gears
-    abrasives blasting galvanising plating anodising castings forgings extrusions pressings sheetmetal toolmaking
-    dynamics kinetics avionics mechatronics ventilation airconditioning plumbing gasfitting drainlaying irrigation
-    dewatering geotech geotechnical geophysics mapping cartography drones imaging vision optics sensing telemetry
-    payments ledgers remittance bookkeepers accountancy chartered advisors trustees custodians nominees reinsurance
-    assurance underwriters adjusters assessors valuers valuations conveyancers mediators arbitration investigators
-    recruiters placements labour-hire outsourcing callcentre contact-centre fulfilment logistics forwarding forwarders
-    customs brokerage bunkering provisions chandlers victuallers caterers patisseries delicatessen deli providore grocer
-    grocers greengrocer greengrocers fishmonger fishmongers butcher bottleshop cellar cellars winemakers vintners
-    roasting teahouse kombucha spirits gelateria chocolatier chocolatiers confectioners bakers pantry kitchenware
-    cutlery crockery glassware giftware stationers stationery toyworld toyshop hobbies books comics records guitars pianos
-    fitouts shopfitters shopfitting partitions ceilings acoustics carpets rugs mattresses beds sofas furniture lighting
-    removalists movers freighters couriers messengers postal parcels pallets crates cartons packaging labels labelling
-    cooperage pallets barrels kegs tanks silos sheds barns stables kennels cattery groomers vets equestrian saddlers
-    shearing fencing contracting harvesting spraying drilling boring seismic surveying blasting exploration resources
-    gold copper nickel lithium uranium zinc coal iron alumina bauxite cobalt graphite potash phosphate gas oil
-    windfarm solar hydrogen geothermal biofuels biomass charging grid retailers energy networks transmission
-    workspaces coworking offices realtors lettings strata bodycorp facilities janitorial hygiene pestcontrol pest termite
-    fumigation sanitation septic drains sewer skipbins landfill salvage wreckers dismantlers recyclers scrap metal metals
-    diesel formwork rigging abattoir abattoirs abattoirs aquaculture veterinary equine skincare benchtops pottery wraps superannuation
-    signalling interiors scaffolds scaffold quarry quarries quarrymasters nominees ferries towage dredging stockfeeds catering
-    utilities utility finance genomics provedores providores providore grains packers packing movers growers authority ministry department commission hub shed depot drafting uni imports exports traders trading merchants wholesale wholesalers distributors distribution supplies supply suppliers supermarkets
-    grocers grocery butchers butchery bakehouse patisserie chocolates confectionery creamery cheesery distillery distillers distilling
-    cellars brewhouse taphouse eatery kitchens kitchen catering florists florist blooms nursery gardens gardening arborists
-    treecare trees lawns turf irrigation pools spas scaffolding cranes lifting rigging demolition excavations excavation
-    earthmoving earthworks concreting concrete bricklaying brickworks bricks tiling tiles flooring floors carpets blinds curtains
-    windows glass glazing doors cabinets cabinetry kitchens bathrooms plastering painting painters decorating insulation
-    electrics electric air conditioning refrigeration hvac gas automation controls signs signage signwriting
-    freightlines haulage transport carriers removals storage warehousing shipping maritime marine boats boating yachts aviation
-    airlines rail bus coaches charters charter cabs taxis couriers express autos auto panelbeaters smash mechanical tyre
-    farms farm farming orchard orchards vineyard estate estates station stud livestock wool grain grains seeds feeds fertilisers ag
-    agri agriculture forestry timber timbers sawmill mills mill minerals resources petroleum fuels fuel renewables power wind
-    hydro batteries metals foundry fabricators machining tooling tools instruments controls optics lasers drones aerospace
-    biotech bio genetics genomics diagnostics pathology imaging radiology orthopaedics physiotherapy chiropractic podiatry optical
-    optometry optometrists eyecare eyewear audiology psychology therapy therapies wellness fitness pilates yoga beauty hair barbers
-    nails skincare cosmetics pharmacies chemist chemists veterinarians animal pets childcare kindergarten kindy preschool
-    montessori learning education academy college institute university tutoring coaching schooling early
-    books booksellers press publishing publications media films pictures productions theatre records music audio sound
-    photography photo video animation games gaming apps app data analytics ai cloud cyber it tech telecom wireless broadband
-    hosting web labs interactive creative marketing advertising pr communications strategy research insights partners
-    law legal conveyancing barristers chambers solicitors attorneys tax audit bookkeeping wealth super superannuation funds fund
-    asset assets equity credit lending loans mortgages brokers broking insurance underwriting actuarial payroll staffing
-    hr talent search personnel labour workforce security locksmiths alarms surveillance patrols fire rescue
-    cleaning cleaners laundry drycleaners hygiene waste recycling environmental ecology surveyors surveying planning urban
-    architects architecture interiors homes housing living developments developers builders building projects realty estate
-    travel tours tourism adventures cruises lodge lodges resort resorts hotel hotels motels motel hostels cabins campers
-    caravans rv camping outdoors outdoor sports sporting surf surfboards ski cycles bikes bicycles golf
-    clothing apparel fashion footwear shoes boots jewellery jewellers leather fabrics linen bedding furniture furnishings
-    lighting lights appliances electronics computers computing robotics semiconductors sensors
-    toys gifts crafts ceramics pottery gallery galleries arts art design designs designers studio
-    cafe cafes espresso coffee tea roastery roasters juice foods food provisions produce meats meat smallgoods poultry eggs
-    seafoods fisheries fishing oysters salmon honey nuts olives oils spices herbs bakers bakery pies donuts gelato icecream
-    restaurants hospitality pubs taverns brewing ciders wines spirits vodka gin whisky
-    council incorporated association society federation union alliance network foundation charity aid relief mission ministries
-    church parish runanga iwi marae clinic clinics dental dentists surgery hospital hospitals medical hospice aged homecare ndis
-    disability support community housing services group hire rentals rental leasing equipment machinery plant
-    agency agencies bureau office works workshop factory manufacturing manufacturers makers craft joiners carpentry
-    roofers plumbers electricians builders plasterers concreters fencers landscapers pavers paving civil drainage water
-    pumps pipes valves bearings engineering engineers consulting consultants advisors advisers advisory collective
-    group holdings partners sons brothers bros co company trust freight logistics transport haulage couriers software
-    digital networks solar energy water civil constructions construction joinery electrical plumbing roofing engineering
-    fabrication minerals drilling mining foods dairy vineyards wines winery seafood seafoods pastoral horticulture orchards
-    dental physio pharmacy vets veterinary legal lawyers accounting accountants advisory insurance finance financial
-    capital recruitment training property properties realty interiors architects brewing brewery brewers roasters outdoors
-    homewares tours lodges print printing media security cleaning robotics instruments textiles industries enterprises
-    systems solutions technologies technology consulting consultants services supplies builders homes timber steel motors
-    automotive tyres labs laboratories studio studios ventures investments bank mutual collective cooperative foundation
-    institute packaging plastics pumps fencing landscaping nurseries nursery bakery bakeries catering events rentals hire
-    equipment machinery care health healthcare medical aged communications telecom"""
-)
+COMPANY_WORDS = table("trades")
+"""Words of trades and of firms: what their names end with."""
 PLACES = table("places")
 """Towns, suburbs, regions and countries people name, and where else people meet."""
 
@@ -322,11 +117,9 @@ PLACE_ENDINGS = _words(
     cafe restaurant hotel pub bar market mall wharf checkout startup launch meetup festival gym pool club zoo show"""
 )
 PARTICLES = _words(
-    "te van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o"
+    "te t van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o"
 )
-ORDINARY = (
-    COMMON | _ORDINARY | ROLES | VERBS | _words("may will august june april australian business company")
-)
+ORDINARY = COMMON | ROLES | VERBS | _words("may will august june april australian business company")
 """Words that are no name where they stand last, and none at all where they are no given name either."""
 
 MAILBOXES = _words(
@@ -344,7 +137,7 @@ MAILBOXES = _words(
 
 FILLERS = _words(
     """the our their his her now also currently who works working work over in based a an just still both all ex formerly previously
-    former runs running heads up leads leading looks looking after on behalf that team today yesterday tomorrow again back here
+    former run runs owns own owned manages manage chairs founded running heads up leads leading looks looking after on behalf that team today yesterday tomorrow again back here
     down recently joined joining moved to started starting new role"""
 )
 """Small words that may stand between a person and "at"."""
@@ -382,7 +175,7 @@ LABELS_OF_NUMBERS = _words(
 """Short words that stand before a number or an address, or for a role."""
 
 BODIES = _words(
-    """school schools college university hospital hotel motel church club library museum shop pharmacy cafe restaurant pub bar
+    """board committee commission school schools college university hospital hotel motel church club library museum shop pharmacy cafe restaurant pub bar
     theatre cinema gym station airport farm village lodge zoo winery house hall gallery store market centre"""
 )
 """What somebody may be from, and people may meet at."""

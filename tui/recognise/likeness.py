@@ -13,7 +13,9 @@ from tui.recognise.lexicon import (
     PARTICLES,
     PLACE_ENDINGS,
     PLACES,
+    ROLES,
     TITLE_HEADS,
+    TITLE_WORDS,
     VERBS,
     fold,
 )
@@ -27,6 +29,31 @@ _ACRONYM = range(2, 5)
 _LONGEST_ACRONYM = 5
 _SHORTEST = 4
 """Letters of a name that are too few to know a domain by its beginning."""
+
+_OF_PLACES = frozenset(
+    [
+        "st",
+        "mt",
+        "mount",
+        "port",
+        "lake",
+        "point",
+        "cape",
+        "fort",
+        "north",
+        "south",
+        "east",
+        "west",
+        "upper",
+        "lower",
+        "great",
+        "little",
+    ]
+)
+_OF_LAND = frozenset("st mt mount port lake point cape fort".split())  # noqa: SIM905
+_NO_FAMILY = COMPANY_WORDS | PLACES | PLACE_ENDINGS
+_TRADES = COMPANY_WORDS - ORDINARY
+_ENDS = COMPANY_WORDS | LEGAL_FORMS
 
 _INITIAL = 2
 _INITIALS = re.compile(r"(?:\w\.?){1,3}")
@@ -48,7 +75,11 @@ def person(words: Sequence[str]) -> int:
             else NOT
         )
     given = is_given(words[0])
-    if not given and (folded[0] in ORDINARY or folded[0] in PLACES or folded[0] in LEGAL_FORMS):
+    if folded[0] in _OF_PLACES or (
+        not given
+        and words[0].isascii()
+        and (folded[0] in ORDINARY or folded[0] in PLACES or folded[0] in LEGAL_FORMS)
+    ):
         return NOT
     return _full_name(words, folded, given=given)
 
@@ -67,7 +98,8 @@ def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> i
     if not shouted and not given and is_acronym(words[0]) and not family:
         return NOT
     if given:
-        return LIKELY if folded[0] in ORDINARY and not family else SURE
+        doubtful = (folded[0] in ORDINARY and not family) or (rest[-1] in PLACE_ENDINGS and len(rest) == 1)
+        return LIKELY if doubtful else SURE
     return SURE if family and not _is_ordinary(rest[-1]) else LIKELY
 
 
@@ -75,9 +107,9 @@ def _odd_name(first: str, rest: Sequence[str], odd: Sequence[str]) -> int:
     """How much a given name before a place, or before a word of every day, is somebody's."""
     if len(odd) > 1:
         return NOT
-    if odd[0] in PLACES and len(rest) == 1 and first not in ORDINARY | PLACES:
+    if odd[0] in PLACES and len(rest) == 1 and not (first in ORDINARY or first in PLACES):
         return LIKELY
-    return NOT if odd[0] in COMPANY_WORDS | PLACES | PLACE_ENDINGS else WEAK
+    return NOT if odd[0] in _NO_FAMILY else WEAK
 
 
 def _is_ordinary(word: str) -> bool:
@@ -125,7 +157,12 @@ def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
         labels: What the card's domains are called: ``tuiridge``.
     """
     folded = [word for word in (fold(word) for word in words) if word]
-    if not folded or len(words) > _LONGEST or not any(char.isalpha() for char in words[0] + words[-1]):
+    if (
+        not folded
+        or words[0] in {"&", "+"}
+        or len(words) > _LONGEST
+        or not any(char.isalpha() for char in words[0] + words[-1])
+    ):
         return NOT
     if all(word in LEGAL_FORMS or word in VERBS for word in folded):
         return NOT
@@ -151,18 +188,22 @@ def _is_calling(word: str) -> bool:
         and word.endswith(("ers", "ors", "ists", "ians", "aries"))
         and word not in FAMILY_NAMES
         and word not in ORDINARY
+        and word.removesuffix("s") not in ROLES
     )
 
 
 def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
     """How much words without a legal form are a firm's: by a word of trade, unless they are all of every day."""
     joined = "&" in words or "+" in words
+    joined = joined and not all(word in TITLE_WORDS or word in ROLES for word in folded)
     traded = len(folded) > 1 and _is_trade(folded[-1])
-    if words[-1] != "&" and folded[-1] in TITLE_HEADS - COMPANY_WORDS:
+    if words[-1] != "&" and folded[-1] in TITLE_HEADS and folded[-1] not in COMPANY_WORDS:
         return NOT
     if all(word in ORDINARY or word in PLACES for word in folded) and folded[1:2] != ["of"]:
         # Golden Bay Fishing, not Front Office.
-        return LIKELY if traded and (len(folded) > _INITIAL or joined) else NOT
+        if traded and (len(folded) > _INITIAL or joined):
+            return LIKELY
+        return WEAK if joined else NOT
     if traded or joined:
         plain = len(folded) == _INITIAL and folded[0] in ORDINARY and words[0].islower()
         return WEAK if plain or max(map(len, folded)) == 1 else LIKELY
@@ -171,11 +212,15 @@ def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
 
 def _untraded(folded: Sequence[str]) -> int:
     """How much words that do not end with a trade's are a firm's: Bank of Tūī, Kea Freight Otago."""
-    if folded[-1] in PLACE_ENDINGS or (len(folded) == 1 and _is_doing(folded[0])):
+    if (
+        (folded[0] in _OF_LAND and len(folded) == _INITIAL)
+        or folded[-1] in PLACE_ENDINGS
+        or (len(folded) == 1 and _is_doing(folded[0]))
+    ):
         return NOT
     if len(folded) > _INITIAL and folded[1] == "of":
         return LIKELY
-    inside = folded[-1] not in ORDINARY and any(word in COMPANY_WORDS - ORDINARY for word in folded)
+    inside = folded[-1] not in ORDINARY and any(word in _TRADES for word in folded)
     return LIKELY if inside and len(folded) > 1 else WEAK
 
 
@@ -199,7 +244,7 @@ def matches(name: str, labels: Sequence[str]) -> bool:
 def _inner(name: str) -> frozenset[str]:
     """What a domain could be called after a firm that leaves words out; none for words that are no firm's."""
     words = name.split()
-    if len(words) == 1 or not any(fold(word) in COMPANY_WORDS | LEGAL_FORMS for word in words):
+    if len(words) == 1 or not any(fold(word) in _ENDS for word in words):
         return frozenset()
     size = len(words)
     return frozenset(

@@ -22,6 +22,10 @@ _LONGEST_WORD = 100
 _MOST_LABEL_WORDS = 5
 _FEWEST_CELLS = 2
 
+_LABELS = FIRM_LABELS | PERSON_LABELS
+_HEADERS = _LABELS | HEADERS
+_KNOWN = _LABELS | TITLE_HEADS | TITLE_WORDS
+
 _FIELD = re.compile(
     r"(?:\W{0,3}\d[\d:.]{0,7}\W{1,3})?\W{0,6}(?P<label>[^\W\d_][\w '’/.()&-]{0,45}?)\W?(?:(?P<mark>\s?[:=]|\s[–—-])\s{0,4})(?P<value>[^\s/].{0,250})"
 )
@@ -29,8 +33,7 @@ _LABEL = re.compile(r"\W{0,6}[^\W\d_][\w /.-]{0,25}\s?[:=]")
 _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
 _SEPARATORS = re.compile(r"\s*;\s*|\s+\|\s+")
 _UNMARKED = re.compile(
-    r"\W{0,4}(?P<label>(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation)[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
-    re.IGNORECASE,
+    r"\W{0,4}(?P<label>(?i:(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation))[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
 )
 _BULLET = re.compile(r"\s{0,8}(?:[-*•–]\s|\d{1,3}[.)]\s|\[.\]\s)")
 _NOTHING = re.compile(r"\W*(?:(?:n/?a|none|unknown|unassigned|not|no|tbc|tbd)\b|[?-])", re.IGNORECASE)
@@ -69,7 +72,8 @@ def lines(text: str) -> list[Line]:
             headers = None
         elif headers is None:
             headers = [label_role(cell.strip(" :-"), sure=False) for cell in cells]
-            if sum(map(_is_header, cells)) >= _FEWEST_CELLS:
+            filled = sum(bool(cell.strip()) for cell in cells)
+            if any(headers) and sum(map(_is_header, cells)) >= max(_FEWEST_CELLS, filled / 2):
                 continue
             headers = [""] * len(cells)
         if headers and any(headers):
@@ -91,7 +95,7 @@ def _cells(line: str, *, ruled: bool = False) -> list[str]:
 
 def _is_header(cell: str) -> bool:
     words = [fold(word) for word in cell.split()]
-    return bool(words) and all(word in FIRM_LABELS | PERSON_LABELS | HEADERS for word in words)
+    return bool(words) and all(word in _HEADERS for word in words)
 
 
 def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
@@ -149,8 +153,8 @@ def label_role(label: str, *, sure: bool = True) -> Role:
     words = [fold(word) for word in re.split(r"[\s/.()&'’-]+", label) if fold(word)]
     if not words or len(words) > _MOST_LABEL_WORDS:
         return ""
-    known = FIRM_LABELS | PERSON_LABELS | TITLE_HEADS | TITLE_WORDS
-    if any(word not in known and (not sure or word not in ORDINARY) for word in words):
+    noun = sure and label[1:].islower() and words[-1] in _LABELS
+    if not noun and any(word not in _KNOWN and (not sure or word not in ORDINARY) for word in words):
         return ""
     return _role(words)
 

@@ -13,7 +13,7 @@ from tui.recognise.text import LONGEST, Passage, Span, blanked, line_of
 # Every repetition is bounded and starts where the one before it cannot go on: time is linear.
 _URL = re.compile(r"(?<![\w+.-])([A-Za-z][A-Za-z0-9+.\-]{1,15})://([^\s<>\"`{}|\\^]{1,2000})")
 _EMAIL = re.compile(
-    r"(?<![\w.+%\\@-])(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
+    r"(?<![\w.+%\\@-])(?<!\d=)(?:mailto:)?([\w][\w.+%'\\-]{0,63})@((?:\w(?:[\w-]{0,61}\w)?\.){1,8}[^\W\d_]{2,24})(?![\w@])",
 )
 _SPELT_OUT = re.compile(
     r"(?<![\w.+%'/@=-])(\w[\w.+-]{0,63})[ ]?[\[({]at[\])}][ ]?((?:\w[\w-]{0,61}(?:[ ]?[\[({]dot[\])}][ ]?|\.)){1,6}[^\W\d_]{2,24})(?!\w)",

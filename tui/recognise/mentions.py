@@ -21,9 +21,15 @@ from tui.recognise.lines import Line
 from tui.recognise.ways import CONTACTS, gap
 
 NOBODY = -9.0
+_LATIN = "\u2e80"
+"""Letters from here on write a name a second time, in brackets."""
+
 _BEFORE = 12
 """Chunks before a name that say something of it."""
 
+
+_PLAIN = ORDINARY | COMPANY_WORDS
+_OF_TITLES = _PLAIN | TITLE_WORDS
 
 _PERSON = {NOT: NOBODY, WEAK: 2.0, LIKELY: 2.5, SURE: 5.0}
 _FIRM = {NOT: NOBODY, WEAK: 2.0, LIKELY: 5.0, SURE: 6.0}
@@ -95,7 +101,7 @@ class _Around:
     @property
     def placed(self) -> bool:
         """Whether "at" or "from" stands before it, and not behind it as well: "from Ana at"."""
-        return self.before[-1:] in {"@", "f"} and self.behind[:1] not in {"@", "f", "o"}
+        return self.before[-1:] in {"@", "f", "t"} and self.behind[:1] not in {"@", "f", "o"}
 
     @property
     def met(self) -> bool:
@@ -131,13 +137,15 @@ def _weighed(line: Line, at: int, around: _Around, labels: Sequence[str]) -> tup
     words, led = line.parts[at].words, "V" in around.before[-3:]
     who = person_points(words, polite=around.polite, titled=around.titled, led=led, role=around.role)
     where = _firm(line, at, around, labels)
-    if around.left or _is_label(line.parts, at):
+    if around.left or _is_label(line.parts, at) or (around.before.endswith("(") and words[0][0] > _LATIN):
         return NOBODY, NOBODY
     if around.behind[:1] == "T" and (where < _FIRM[LIKELY] or _is_of_titles(words)):
         return who if len(words) > 1 else NOBODY, NOBODY
     if around.placed:
         who, where = who - _PLACED, where + 1
-    elif who >= _PERSON[SURE] and where < _FIRM[LIKELY] and not around.role:
+    elif (
+        who >= _PERSON[SURE] and where < _FIRM[LIKELY] and not around.role and not around.before.endswith("(")
+    ):
         where = NOBODY
     return who, where if around.met else max(where, _organised(words))
 
@@ -154,19 +162,21 @@ def _firm(line: Line, at: int, around: _Around, labels: Sequence[str]) -> float:
 
 def _is_of_titles(words: Sequence[str]) -> bool:
     """Whether words before a title are part of it: "Principal Electrical" Engineer."""
-    return all(fold(word) in ORDINARY | COMPANY_WORDS | TITLE_WORDS for word in words)
+    return all(fold(word) in _OF_TITLES for word in words)
 
 
 def _organised(words: Sequence[str]) -> float:
     """Points of a school, a hospital, a hotel: where somebody is from, though not where two people meet."""
     proper = [word for word in words[:-1] if fold(word) not in ORDINARY and not is_given(word)]
-    return _BODY if len(words) > 1 and fold(words[-1]) in BODIES and proper else NOBODY
+    named = proper or any(fold(word) in COMPANY_WORDS for word in words[:-1])
+    return _BODY if len(words) > 1 and fold(words[-1]) in BODIES and named else NOBODY
 
 
 def _is_label(parts: Sequence[Chunk], at: int) -> bool:
     """Whether a word is the label of its line: "Presenters: ..."."""
     labelled = at == 0 and len(parts) > 1 and parts[1].low == ":" and len(parts[0].words) == 1
-    return labelled and (fold(parts[0].words[0]) in ORDINARY or firm(("X", *parts[0].words)) >= LIKELY)
+    word = fold(parts[0].words[0])
+    return labelled and (word in ORDINARY or word.endswith(("er", "ers", "or", "ors", "ist", "ant", "man")))
 
 
 def _is_past(behind: Sequence[Chunk]) -> bool:
@@ -198,6 +208,8 @@ def person_points(
         points = _one_name(words[0], polite=polite)
     elif firm(words) >= LIKELY and like < SURE:
         return NOBODY
+    elif like == WEAK:
+        points = _PERSON[WEAK] - 0.5
     if points == NOBODY or role == "firm":
         return NOBODY if like < SURE else points
     labelled = {"person": _LABELLED, "either": _TITLED}.get(role, 0.0)
@@ -228,7 +240,7 @@ def firm_points(words: Sequence[str], labels: Sequence[str] = (), *, role: str =
     """How much speaks for a firm."""
     like = firm(words, labels)
     points = _FIRM[like]
-    if len(words) == 1 and fold(words[0]) in COMPANY_WORDS | ORDINARY and like < SURE:
+    if len(words) == 1 and fold(words[0]) in _PLAIN and like < SURE:
         return NOBODY
     if like == WEAK:
         points = _unknown(words)
@@ -246,6 +258,8 @@ def _unknown(words: Sequence[str]) -> float:
             return NOBODY
         if words[0].casefold().startswith("ex-"):
             return NOBODY
+        if is_given(words[0]):
+            return _NICKNAME
         coined = any(char.isupper() for char in words[0][1:]) and not words[0].isupper()
         return _COINED if coined else _ONE_WORD
     odd = sum(fold(word) in ORDINARY for word in words)

@@ -15,6 +15,9 @@ TITLED, LONE, MENTION = 0.3, 0.2, 0.1
 LABELLED, FORMED = 0.6, 0.7
 """A firm alone that a label or a legal form says to be one."""
 
+SURE_FIRM = 7.0
+"""Points of a firm that both its label and its own words say to be one."""
+
 _LONGEST_PART = 4
 
 
@@ -76,7 +79,8 @@ def _firm_sure(read: Read, one: Mention) -> float:
         one.words[-1][0].isupper() or fold(one.words[-1]) != "limited"
     ):
         return FORMED
-    return LABELLED if read.lines[one.line].roles.get(one.at) == "firm" else MENTION
+    labelled = read.lines[one.line].roles.get(one.at) == "firm" and one.firm >= SURE_FIRM
+    return LABELLED if labelled else MENTION
 
 
 def _distinct(found: Sequence[Named]) -> list[Named]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tui.model.subject import Identifier
 from tui.recognise.text import Passage, line_of
 
-_G = r"[ \u00a0.\-]?"
+_G = r"(?:[ \u00a0.\-]{0,2}|[ ][–-][ ])"
 _SHAPES = (
     rf"(?:\+|\(\+|00(?:11)?[ ]?)6[14]\)?(?:{_G}\(0\))?(?:{_G}\(?\d\)?){{8,10}}",
     rf"\(?04\d?\d?\)?(?:{_G}\d){{6,8}}",
@@ -15,18 +15,21 @@ _SHAPES = (
     rf"\(?02\d?\d?\)?(?:{_G}\d){{6,9}}",
     rf"\(?0[34679]\)?(?:{_G}\d){{7}}",
     rf"0(?:800|508)(?:{_G}\d){{6,7}}",
-    rf"1[38]00(?:{_G}\d){{6}}",
+    rf"1[38][ ]?00(?:{_G}\d){{6}}",
     r"13[ ]\d\d[ ]\d\d",
     rf"6[14](?:{_G}\(0\))?(?:{_G}\d){{8,10}}",
 )
-_CANDIDATE = re.compile(rf"(?<![\w$+#.-])(?<!\d[,/=])(?:{'|'.join(_SHAPES)})(?![\w%])(?![.,:/-]\d)")
+_CANDIDATE = re.compile(rf"(?<![\w$+#.-])(?<!\d[,/=])(?:{'|'.join(_SHAPES)})(?![\w%])(?![.,:-]\d|/\d{3})")
+_LIKE_REGISTER = re.compile(r"0[34679]\d[ ]\d{3}[ ]\d{3}")
+"""Nine digits in threes are a company's number; a landline has its area for itself."""
+
 _DATE = re.compile(r"\d{1,2}[ ./-]\d{1,2}[ ./-](?:19|20)\d\d")
 _PHONE_WORD = re.compile(
-    r"(?:\b(?:ph|phone|tel|telephone|mob|mobile|cell|call|ring|rang|text|sms|fax|direct|landline|switch|dial|freecall|office|whatsapp|[mtpdfwo])\b|☎|📞|📱)[ .:|)\-–]{0,4}(?:\w{1,12}[ .:]{1,3})?[(]?\Z",
+    r"(?:\b(?:(?:contact|phone|mobile|telephone|direct|after.hours|best|her|his) (?:number|no|nr)|ph|phone|tel|telephone|mob|mobile|cell|call|ring|rang|text|sms|fax|direct|landline|switch|dial|freecall|office|whatsapp|[mtpdfwo])\b|☎|📞|📱)[ .:|)\-–]{0,4}(?:\w{1,12}[ .:]{1,3})?[(]?\Z",
     re.IGNORECASE,
 )
 _OTHER_WORD = re.compile(
-    r"\b(?:order|invoice|inv|po|purchase|policy|tracking|track|account|acct|acc|a/c|bsb|meeting|passcode|ref|reference|quote|job|ticket|case|serial|part|sku|ird|gst|tfn|medicare|card|licence|license|vin|rego|claim|booking|confirmation|consignment|connote|model|version|id|no|number|nr|pin|code|barcode|ean|isbn|imei|lot|batch|docket|receipt|member|customer|client|student|employee|abn|acn|nzbn|crn|nhi|iban|swift|biller|bpay|usi|dob)\b[ .:#\-–]{0,4}(?:id|no|nr|num|number|code)?[ .:#\-–]{0,4}\Z",
+    r"\b(?:order|invoice|inv|po|purchase|policy|tracking|track|con|tag|toll|account|acct|acc|a/c|bsb|meeting|passcode|ref|reference|quote|job|ticket|case|serial|part|sku|ird|gst|tfn|medicare|card|licence|license|vin|rego|claim|booking|confirmation|consignment|connote|model|version|id|no|number|nr|pin|code|barcode|ean|isbn|imei|lot|batch|docket|receipt|member|customer|client|student|employee|abn|acn|nzbn|crn|nhi|iban|swift|biller|bpay|usi|dob)\b[ .:#\-–]{0,4}(?:id|no|nr|num|number|code)?[ .:#\-–]{0,4}\Z",
     re.IGNORECASE,
 )
 _PLACES = {
@@ -68,6 +71,8 @@ def _may_be_phone(text: str, match: re.Match[str]) -> bool:
     if _PHONE_WORD.search(before):
         return True
     # Six digits in pairs may be a date, and 61… without a plus anything: they need the word.
+    if _LIKE_REGISTER.fullmatch(match[0]):
+        return False
     needs_word = match[0].startswith(("13 ", "61", "64"))
     return not (needs_word or _OTHER_WORD.search(before) or _DATE.match(match[0]))
 

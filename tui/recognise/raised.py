@@ -54,6 +54,8 @@ def _is_beside_name(words: Sequence[str], at: int) -> bool:
         return False
     if at + 1 < len(words) and words[at + 1] in _KNOWN and (not at or words[at - 1] not in _PLACED):
         return True
+    if any(word in COMPANY_WORDS or word in LEGAL_FORMS for word in words[at + 1 : at + _REACH]):
+        return False
     return at > 1 and words[at - 2] in _KNOWN and words[at - 1] in FAMILY_NAMES
 
 
@@ -74,7 +76,7 @@ def _is_of_firm(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
     if at > 1 and tokens[at - 1] == "(" and words[at - 2] in _KNOWN:
         return True
     for word in words[at + 1 : at + _REACH]:
-        if not word or word in SMALL or word in FILLERS or word in VERBS - COMPANY_WORDS:
+        if not word or word in SMALL or word in FILLERS or (word in VERBS and word not in COMPANY_WORDS):
             return False
         if word in COMPANY_WORDS or word in LEGAL_FORMS or word in BODIES:
             return words[at] not in VERBS

@@ -4,26 +4,28 @@ import re
 from collections.abc import Iterator
 
 from tui.model.subject import Identifier, Kind
-from tui.recognise.tables import cells_under
 from tui.recognise.text import Passage, Span
 
 _ABN_WEIGHTS = (3, 5, 7, 9, 11, 13, 15, 17, 19)
 _GAP = r"[ \u00a0\u2009\u202f.\-]?"
 _LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}
 _LABELS: dict[Kind, str] = {
-    "abn": r"A\.?B\.?N\b|(?:Australian|AU) Business (?:Number|No\b)",
-    "acn": r"A\.?C\.?N\b|(?:Australian|AU) Company (?:Number|No\b)",
-    "nzbn": r"N\.?Z\.?B\.?N\b|(?:New Zealand|NZ) Business (?:Number|No\b)",
+    "abn": r"A\.?B\.?N(?![A-Za-z])|(?:Australian|AU) Business (?:Number|No\b)",
+    "acn": r"A\.?C\.?N(?![A-Za-z])|(?:Australian|AU) Company (?:Number|No\b)",
+    "nzbn": r"N\.?Z\.?B\.?N(?![A-Za-z])|(?:New Zealand|NZ) Business (?:Number|No\b)",
 }
-_FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`]|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`\"“']|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_WORDS = r"(?:[ ][a-z]{1,10}){1,3}[ ]?:?[ ]"
+"""A few words between a label and its number: "ABN on quote"."""
+
 _LABELLED: dict[Kind, re.Pattern[str]] = {
-    kind: re.compile(rf"(?<![A-Za-z])(?:{label})\.?{_FILL}(?=\d)", re.IGNORECASE)
+    kind: re.compile(rf"(?<![A-Za-z])(?:{label})\.?(?:{_FILL}|{_WORDS})(?=\d)", re.IGNORECASE)
     for kind, label in _LABELS.items()
 }
 _LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\+)[ ]?(?=\d))?")
 """A number behind a label, and whether another follows: one label may stand for several, ``ABN/ACN: … / …``."""
 
-_MOST_LISTED = 8
+_MOST_LISTED, _MOST_COLUMNS = 8, 30
 _TRAILED: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(
         rf"(?<![\d+])(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})[ ]?\([ ]?(?:{label})", re.IGNORECASE
@@ -84,7 +86,7 @@ def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
                 yield from _listed(kind, text, label.end())
             for match in _TRAILED[kind].finditer(text):
                 yield kind, _digits(match[1]), match.span(1)
-            for start, cell in cells_under(text, _LABELS[kind]):
+            for start, cell in _cells_under(text, _LABELS[kind]):
                 if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == length:
                     yield kind, _digits(number[0]), (start + number.start(), start + number.end())
     for match in _GROUPED.finditer(text):
@@ -106,3 +108,29 @@ def _listed(kind: Kind, text: str, start: int) -> Iterator[tuple[Kind, str, Span
 
 def _digits(text: str) -> str:
     return "".join(letter for letter in text if "0" <= letter <= "9")
+
+
+def _cells_under(text: str, label: str) -> Iterator[tuple[int, str]]:
+    """Cells in columns whose header is ``label`` (a pattern), each with its offset in ``text``.
+
+    Rows are lines with ``|`` or tabs between cells; a table ends at the first line without them.
+    """
+    header: list[bool] | None = None
+    wanted = re.compile(rf"\W{{0,4}}(?:{label})\W{{0,4}}", re.IGNORECASE)
+    offset = 0
+    for line in text.split("\n"):
+        mark = "|" if "|" in line else "\t" if "\t" in line else ""
+        if not mark:
+            header = None
+        elif header is None:
+            header = [bool(wanted.fullmatch(cell)) for cell in line.split(mark)[:_MOST_COLUMNS]]
+        else:
+            yield from _cells(line, mark, header, offset)
+        offset += len(line) + 1
+
+
+def _cells(line: str, mark: str, header: list[bool], offset: int) -> Iterator[tuple[int, str]]:
+    for cell, wanted in zip(line.split(mark), header, strict=False):
+        if wanted:
+            yield offset, cell
+        offset += len(cell) + 1

@@ -1,5 +1,6 @@
 """Titles among the words of a line: "Head of Operations", "ops manager", "CEO"."""
 
+import re
 from collections.abc import Sequence
 
 from tui.recognise.lexicon import (
@@ -22,12 +23,20 @@ ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
 _TITLED = TITLE_WORDS | TITLE_HEADS
 
 _MOST_JOINTS = 2
+_AL = re.compile(r"(?:al|el|ad|an|ar|as|ash|at|az)-[^\W\d_]")
+_OKINA = "'‘’ʻ"
 _CALLINGS = ("ologist", "ician", "iatrist", "therapist", "grapher", "keeper")
 
 
 def is_capital(token: str) -> bool:
     """Whether a word begins as a name does; scripts without capitals count."""
-    return token[0].isupper() or (token[0].isalpha() and not token[0].islower() and token.isalpha())
+    if _AL.match(token):
+        return True
+    return (
+        token[0].isupper()
+        or (token[0] in _OKINA and token[1:2].isupper())
+        or (token[0].isalpha() and not token[0].islower() and token.isalpha())
+    )
 
 
 def key(token: str) -> str:

@@ -14,7 +14,9 @@ _LETTERS = {
 """A letter for each kind of chunk; marks stand for themselves."""
 
 _MARKS = {"–": "-", "—": "-", "--": "-", "·": "|", "•": "|", "＠": "@", "'s": "s", "\n": "n"}
-_FORMER = frozenset(("ex", "formerly", "previously", "former", "fmr", "ex-", "not"))
+_FORMER = frozenset(
+    ("ex", "formerly", "previously", "former", "fmr", "ex-", "not", "left", "leaving", "quit")
+)
 
 CONTACTS = frozenset(("contact", "attn", "name"))
 """Words right before somebody to talk to."""
@@ -34,6 +36,7 @@ _PERSON_FIRST = (
     (r"\)?[.,]*f[.]*", 3.0),  # Ana Reid from Kea
     (r"[,(|i.-]*T[.,|]*[of@w]?[.]*", 3.0),  # Ana Reid, CFO of Kea; Ana Reid CFO Kea
     (r"[,(|-]*R?[,|-]+T?[,|(-]*[.]*", 2.0),  # Ana Reid - Kea; Ana Reid | Pou Matua | Kea
+    (r"[.]+", 2.0),  # Ana Reid runs Kea
     (r"o[.]*", 2.5),  # Ana Reid of Kea
     (r"\)?[:/]T?[.]*", 2.0),  # Ana Reid: Kea; Ana Reid / Kea
     (r"\)[.,|-]*", 2.0),  # Ana Reid (CFO) Kea
@@ -41,7 +44,7 @@ _PERSON_FIRST = (
     (r"[.,]*w[.]*", 1.0),  # Ana Reid with Kea
     (r"[^Rn]*n(?:[^Rn]*n){0,2}[nT,|()./:-]*[@fo]?[.]*", 2.5),  # under each other
     (r"", 1.0),
-    (r"[^Rn;]*[@][.]*", 2.5),  # Ana Reid rang about the shed at Kea
+    (r"[^Rn]*[@][.]*", 2.5),  # Ana Reid rang about the shed at Kea
     (r"[^Rn;]*[\(][.]*", 2.5),  # Send Ana Reid the quote (Kea)
 )
 _FIRM_FIRST = (
@@ -54,7 +57,7 @@ _FIRM_FIRST = (
     (r"[^Rn]*V[.V]*[i:,-]?[.H]*", 2.5),  # Kea quoted. Contact: Ana Reid
     (r"[^Rn]*T[i:,-][.H]*", 2.0),  # Kea will fix it. Owner is Ana Reid
     (r":[.VTH]*", 2.0),  # Kea: Ana Reid
-    (r",[.H]*", 1.5),  # Kea, Ana Reid
+    (r",[.H]*", 1.0),  # Kea, Ana Reid
     (r"[w&][.H]*", 1.0),  # Kea with Ana Reid
     (r"[|,T()/-]*n[nHTV:.|-]*", 2.0),  # under each other
     (r"H?", 1.0),

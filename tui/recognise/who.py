@@ -9,10 +9,10 @@ from tui.recognise.lines import Line
 from tui.recognise.mentions import NOBODY, Mention, mentions
 from tui.recognise.ways import LOOSE, bond, gap
 
-ENOUGH = 8.0
+ENOUGH = 7.5
 """Points that person, firm and what binds them must have together to be believed."""
 
-FULL_NAME, TRADE = 4.0, 4.0
+FULL_NAME, TRADE = 3.5, 4.0
 """Points of somebody, and of a firm, that can be believed across lines."""
 
 _PLAIN = 3.0
@@ -29,7 +29,7 @@ MOST_NAMES = 400
 
 _REACH = 4
 _STACK = 4
-_SHORT_LINE = 12
+_HEADLINE, _COINED, _NEAR = 1.5, 3.0, 4
 _KIN, _HEADED, _BELOW, _FIELDS, _AROUND = 4.0, 2.0, 2.0, 3.0, 0.5
 _FAR = 0.1
 _OTHERS = 4.0
@@ -79,7 +79,10 @@ def _pair(who: Mention, where: Mention, bound: float) -> Iterator[Pair]:
     if points < ENOUGH or bound <= 0 or where.firm < 1 or (where.firm < TRADE and bound <= LOOSE):
         return
     if len(who.words) == 1 and not who.titled:
-        least = _LOOSE_BOND if who.person >= CALLED else _FIRM_BOND
+        called = who.person >= CALLED
+        if not called and (where.firm < _COINED or where.at < who.at):
+            return
+        least = _LOOSE_BOND if called else _FIRM_BOND
         if who.line != where.line or bound < least:
             return
     yield Pair(who, where, points)
@@ -92,12 +95,21 @@ def _beside(lines: Sequence[Line], names: Sequence[Mention]) -> Iterator[Pair]:
             if other.line != one.line:
                 break
             between = gap(lines[one.line].parts[one.at + 1 : other.at])
+            far = len(between) > _NEAR and "@" not in between[-2:]
+            if (far or _ends(lines, one, other)) and max(one.firm, other.firm) < TRADE:
+                continue
             if ")" not in between and all(_is_weak(name) for name in names[place + 1 : place + step]):
                 between = between.replace("R", "T")
             if one.person > 0 < other.firm:
                 yield from _pair(one, other, bond(between, person_first=True))
             if one.firm > 0 < other.person:
                 yield from _pair(other, one, bond(between, person_first=False))
+
+
+def _ends(lines: Sequence[Line], one: Mention, other: Mention) -> bool:
+    """Whether a sentence ends between two names."""
+    parts = lines[one.line].parts[one.at : other.at]
+    return any(part.ends and part.kind not in {"honorific", "title"} for part in parts)
 
 
 def _below(
@@ -148,7 +160,7 @@ def _across(
 ) -> Iterator[Pair]:
     """People and firms anywhere on the card, where both are plain: the firm of the title, the only firm there is."""
     people = [one for one in names if one.person >= CALLED and (len(one.words) > 1 or one.titled)][:MOST]
-    firms = [one for one in names if one.firm >= TRADE][:MOST]
+    firms = [one for one in names if one.firm >= TRADE or _is_headed(starts, one)][:MOST]
     taken = {id(pair.where): pair for pair in done}
     employed = {id(pair.who) for pair in done}
     for who in people:
@@ -159,6 +171,11 @@ def _across(
             if id(where) in taken and _is_listed(lines, taken[id(where)]):
                 bound -= _OTHERS
             yield from _pair(who, where, bound)
+
+
+def _is_headed(starts: Sequence[int], one: Mention) -> bool:
+    """Whether a name of several words in the title may be a firm's, though no word says so."""
+    return starts[one.line] == 0 and one.firm >= _HEADLINE and len(one.words) > 1
 
 
 def _is_listed(lines: Sequence[Line], pair: Pair) -> bool:
