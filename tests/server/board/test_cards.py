@@ -164,6 +164,16 @@ async def test_members_join_and_leave(desk, server):
     ] * 3
 
 
+async def test_a_mirror_knows_the_card_whose_address_is_its_name(desk):
+    card = await desk.card()
+    mirror = await desk.card(name=card["shortUrl"], cardRole="mirror")
+    assert (mirror["cardRole"], mirror["mirrorSourceId"]) == ("mirror", card["id"])
+    assert (await desk.get(f"/cards/{mirror['id']}"))["mirrorSourceId"] == card["id"]
+    gone = await desk.card(name="https://board.test/c/zzzzzzzz", cardRole="mirror")
+    plain = await desk.card(name=card["shortUrl"])
+    assert not any(one.get("mirrorSourceId") for one in (gone, plain))
+
+
 async def test_whoever_is_put_on_a_card_comes_onto_its_board(desk, server, person):
     bo, cy = await person("bo"), await person("cy", on="normal")
     path = f"/cards/{(await desk.card())['id']}/idMembers"

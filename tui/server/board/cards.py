@@ -1,5 +1,6 @@
 """Cards, served: reading, making, changing, deleting. What hangs on a card is in modules of its own."""
 
+import re
 from typing import Any
 
 from sqlalchemy import delete
@@ -41,7 +42,7 @@ def create(call: Call) -> Json:
     target = _target(call)
     original = copies.source(call)
     asked = asked_place(params, "bottom")
-    own = _own(params if original is None else Params(_said(params)))
+    own = _mirroring(call, _own(params if original is None else Params(_said(params))))
     if original is None:
         ident = new.make(call, target, own, asked)
     else:
@@ -61,6 +62,7 @@ _PARTS = {"attachments": "true", "stickers": "true"}
 """What a new card is answered with, unasked."""
 
 _LAST_PAGE = 19
+_ADDRESS = re.compile(r"/c/([0-9A-Za-z]{8})(?![0-9A-Za-z])")
 _ROLES = ("separator", "board", "mirror", "link")
 
 
@@ -77,6 +79,18 @@ def _own(params: Params) -> Json:
     if params.get("cardRole"):
         own["extra"] = {**own.get("extra", {}), "cardRole": params.word("cardRole", "", _ROLES)}
     return own
+
+
+def _mirroring(call: Call, own: Json) -> Json:
+    """What a new card is given; a mirror is named by the address of the card it mirrors, which it then knows."""
+    named = _ADDRESS.search(own.get("name", ""))
+    if named is None or own.get("extra", {}).get("cardRole") != "mirror":
+        return own
+    try:
+        source = find.card(call, named[1], need=Need.SEE)
+    except Refused:
+        return own
+    return {**own, "extra": {**own["extra"], "mirrorSourceId": source.id}}
 
 
 def _said(params: Params) -> Json:
