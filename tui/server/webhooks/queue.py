@@ -3,9 +3,10 @@
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, ScalarSelect, Select, delete, insert, select, update
+from sqlalchemy import Connection, Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
 from tui.model.base import Json, instant_text
 from tui.server import db
@@ -45,14 +46,22 @@ def _listening(call: Call, row: Json) -> list[str]:
     Everybody may watch a member and a public workspace; of what those do on boards that are hidden from the
     watcher, nothing is told. Of a board and what is on it, the delivery looks whether it is still seen.
     """
-    table, token = db.webhooks.c, db.tokens.c
-    wanted = select(table.id, table.id_model, token.id_member).join_from(db.webhooks, db.tokens)
-    wanted = wanted.where(table.id_model.in_(sorted(touched(row))), table.active)
-    rows = call.connection.execute(wanted.order_by(table.id)).all()
+    rows = call.connection.execute(_watching(), {"models": sorted(touched(row))}).all()
+    if not rows:
+        return []
     wide = {row["id_member"], row["id_member_creator"], (row["data"].get("organization") or {}).get("id")}
     watchers = {hook.id_member for hook in rows if hook.id_model in wide}
     seers = {ident for ident in watchers if _sees(call, ident, row)}
     return [hook.id for hook in rows if hook.id_model not in wide or hook.id_member in seers]
+
+
+@cache
+def _watching() -> Select[Any]:
+    """Put together once: it is asked with every write."""
+    table, token = db.webhooks.c, db.tokens.c
+    hooks = select(table.id, table.id_model, token.id_member).join_from(db.webhooks, db.tokens)
+    watched = table.id_model.in_(bindparam("models", expanding=True))
+    return hooks.where(watched, table.active).order_by(table.id)
 
 
 def _sees(call: Call, id_member: str, row: Json) -> bool:
