@@ -92,6 +92,16 @@ async def test_a_board_is_whole_after_a_pull(workspace: Workspace, board_id: str
     assert me.id in {member.id for member in workspace.members(board_id)}
 
 
+async def test_an_empty_board_is_known_to_be_empty_once_it_was_read(workspace: Workspace, http) -> None:
+    made = await http.post("/boards", data={"name": "Later", "defaultLists": "false"})
+    board: str = made.json()["id"]
+    assert not workspace.was_read(board)
+    await workspace.pull(board)
+    assert workspace.was_read(board)
+    assert workspace.was_read(new_local_id())
+    assert workspace.lists(board) == []
+
+
 async def test_a_write_is_here_at_once_and_there_soon(workspace: Workspace, board_id: str, http) -> None:
     first, second, _ = workspace.lists(board_id)
     bound: dict[str, str] = {}

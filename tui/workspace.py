@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar
 
 from tui.clock import Clock
 from tui.model.action import Comment
+from tui.model.base import is_local
 from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
 from tui.model.change import Change, Reversal
@@ -29,6 +30,7 @@ from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
 from tui.rooms.rooms import Rooms
+from tui.store.cursors import in_actions
 from tui.store.db import written
 from tui.store.ops.undo import Undone
 from tui.store.store import Store
@@ -108,6 +110,10 @@ class Workspace(Rooms):
     def board(self, board_id: str) -> Board | None:
         """The board, or None when it is unknown here."""
         return self._store.boards.get(board_id)
+
+    def was_read(self, board_id: str) -> bool:
+        """Whether the board was made here, or was read from the service at least once."""
+        return is_local(board_id) or self._store.cursors.get(in_actions(board_id)) is not None
 
     def find_board(self, text: str) -> Board | None:
         """The board that ``text`` names: its name (any case), id, short link or URL."""

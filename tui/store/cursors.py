@@ -55,3 +55,8 @@ class Shelf:
                 )
 
         return self._db.write(work)
+
+
+def in_actions(board_id: str) -> str:
+    """Name of the cursor in a board's actions; there is one once the board was read."""
+    return f"actions:{board_id}"

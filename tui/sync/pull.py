@@ -23,6 +23,7 @@ from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.notification import Notification
 from tui.store.arrive import Arrival, Arrived, Complete
+from tui.store.cursors import in_actions
 from tui.store.db import written
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
@@ -327,7 +328,7 @@ class Puller:
         return tuple(one.but(mine=me is not None and one.author_id == me.id) for one in comments)
 
     def _cursor(self, board_id: str) -> str | None:
-        return self._store.cursors.get(f"actions:{board_id}")
+        return self._store.cursors.get(in_actions(board_id))
 
     async def _newest(self, board_id: str) -> str:
         newest = await self._client.boards.actions(board_id, limit=1)
@@ -336,7 +337,7 @@ class Puller:
     async def _note(self, board_id: str, cursor: str | None, activity: datetime | None) -> None:
         """Keep how far the board has been read."""
         if cursor is not None:
-            await written(self._store.cursors.set(f"actions:{board_id}", cursor))
+            await written(self._store.cursors.set(in_actions(board_id), cursor))
         if activity is not None:
             await written(self._store.cursors.set(f"activity:{board_id}", instant_text(activity)))
 

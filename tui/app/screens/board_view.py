@@ -204,16 +204,15 @@ class BoardView(Desk):
 
     def _show_empty(self) -> None:
         """Say what to do where there is nothing to see."""
-        words = ""
+        words, state = "", self.workspace.status().state
+        coming = state in {"starting", "loading"}
         if self._board is None:
-            loading = self.workspace.status().state in {"starting", "loading"} and self._board_id
-            words = (
-                "opening the board …"
-                if loading
-                else "no board is open\n\nb  choose one\nctrl+p  everything else"
-            )
+            words = "opening …" if coming else "no board is open\n\nb  choose one\nctrl+p  everything else"
         elif not self.lists:
             words = f"{safe_line(self._board.name)} has no lists yet\n\n+  add the first one"
+            # Of a board that is still on its way nobody knows that.
+            if coming or not self.workspace.was_read(self._board.id):
+                words = "nothing of it is here yet" if state == "offline" else "reading the board …"
         self.query_one("#empty", Static).update(Content(words))
         self.set_class(bool(words), "-empty")
 
