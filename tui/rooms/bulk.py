@@ -69,10 +69,11 @@ class Bulk(Room):
             await written(self._store.write(lambda tx: table.retry(tx, run)))
         return await self.start(run)
 
-    def price(self, run: str) -> tuple[int, int]:
+    async def price(self, run: str) -> tuple[int, int]:
         """Credits that what is left of a run takes at least and at most, if all are found."""
-        open_items = self._store.bulk.open_items(run)
-        return price(self._store, (item.subject for item in open_items), self._engine.prices)
+        items = await asyncio.to_thread(self._store.bulk.open_items, run)
+        subjects = [item.subject for item in items]
+        return await asyncio.to_thread(price, self._store, subjects, self._engine.prices)
 
     async def cancel(self, run: str) -> BulkRun:
         """End a run; what is under way comes to its end, because it is paid for.

@@ -91,7 +91,7 @@ async def _done(
 
 async def _go(workspace: Workspace, planned: BulkRun, options: dict[str, Any], *, resume: bool) -> BulkRun:
     """Say the price, ask, and do it; a run that is not wanted stays as it was planned."""
-    low, high = workspace.bulk.price(planned.id)
+    low, high = await workspace.bulk.price(planned.id)
     _say_price(planned, low, high)
     cap = options["cap"]
     if cap is not None and planned.spent + high > cap:

@@ -145,6 +145,14 @@ def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: 
     tx.changed("bulk")
 
 
+def cancel(tx: Transaction, run: str) -> None:
+    """End a run that is not over; whoever works on it stops with what is under way."""
+    tx.run(
+        "UPDATE bulk_runs SET state = 'cancelled', why = '', owner = '' WHERE id = ? AND state != 'done'", run
+    )
+    tx.changed("bulk")
+
+
 def beat(tx: Transaction, run: str, owner: str) -> None:
     """Say that a run is still worked on."""
     until = tx.now.timestamp() + HELD
@@ -170,10 +178,12 @@ def end(tx: Transaction, run: str, owner: str, why: str) -> None:
         tx.changed("bulk")
 
 
-def note(tx: Transaction, run: str, place: int, state: ItemState, cost: int = 0, why: str = "") -> None:
-    """Note what became of an item."""
+def note(
+    tx: Transaction, run: str, place: int, state: ItemState, cost: int | None = None, why: str = ""
+) -> None:
+    """Note what became of an item; a cost of None leaves what it has."""
     tx.run(
-        "UPDATE bulk_items SET state = ?, cost = ?, why = ? WHERE run = ? AND place = ?",
+        "UPDATE bulk_items SET state = ?, cost = coalesce(?, cost), why = ? WHERE run = ? AND place = ?",
         state,
         cost,
         why[:300],

@@ -6,7 +6,7 @@ killed and is resumed pays for nobody twice.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from logging import getLogger
 
 from tui.clock import Clock
@@ -42,6 +42,9 @@ AT_ONCE = 8
 
 BEAT = 10.0
 """Seconds between two signs of life."""
+
+NAP = 1.0
+"""Seconds between two looks whether a run that waits is still wanted."""
 
 PATIENCE = 12
 """Answers in a row that could not be had, after which a run pauses: the service is down, not one card wrong."""
@@ -80,9 +83,10 @@ class Bulk:
         """
         if run in self._tasks:
             return
-        _, high = price(
-            self._store, (item.subject for item in self._store.bulk.open_items(run)), self._lookup.prices
-        )
+        # The board goes on meanwhile: of ten thousand cards this takes seconds.
+        items = await asyncio.to_thread(self._store.bulk.open_items, run)
+        subjects = [item.subject for item in items]
+        _, high = await asyncio.to_thread(price, self._store, subjects, self._lookup.prices)
         fallback = self._store.ledger.fallback
 
         def claim(tx: Transaction) -> None:
@@ -91,7 +95,9 @@ class Bulk:
             ledger.check(tx, fallback, high - ledger.reserved(tx, run), run)
 
         await written(self._store.write(claim))
-        shift = Shift(self._store, self._lookup, self._clock, self._push, run, self._owner)
+        if run in self._tasks:
+            return
+        shift = Shift(self._store, self._lookup, self._clock, self._push, run, self._owner, items)
         task = self._tasks[run] = asyncio.create_task(shift.work())
         task.add_done_callback(lambda _: self._tasks.pop(run, None))
 
@@ -102,7 +108,7 @@ class Bulk:
 
     async def cancel(self, run: str) -> None:
         """End a run; what is under way comes to its end, because it is paid for."""
-        await written(self._store.write(lambda tx: table.set_state(tx, run, "cancelled")))
+        await written(self._store.write(lambda tx: table.cancel(tx, run)))
         await self.finished(run)
 
     async def close(self) -> None:
@@ -129,12 +135,13 @@ class Shift:
         push: Callable[[], object],
         run: str,
         owner: str,
+        items: Sequence[BulkItem],
     ) -> None:
         self._store, self._lookup, self._clock, self._push = store, lookup, clock, push
         self._run, self._owner = run, owner
         found = store.bulk.get(run)
         self._attaches = found is not None and found.attach
-        self._queue = deque(store.bulk.open_items(run))
+        self._queue = deque(items)
         self._why = self._said = ""
         self._failures = 0
         self._tries: Counter[int] = Counter()
@@ -168,12 +175,15 @@ class Shift:
 
     async def _goes_on(self) -> bool:
         """Wait as the service asked; whether the run is still ours to go on with."""
-        while (wait := self._held_until - self._clock.monotonic()) > 0:
-            await self._clock.sleep(wait)
-        if self._clock.monotonic() >= self._beat_at:
-            self._beat_at = self._clock.monotonic() + BEAT
-            await written(self._store.write(lambda tx: table.beat(tx, self._run, self._owner)))
-        return self._store.bulk.is_mine(self._run, self._owner)
+        while self._store.bulk.is_mine(self._run, self._owner):
+            if self._clock.monotonic() >= self._beat_at:
+                self._beat_at = self._clock.monotonic() + BEAT
+                await written(self._store.write(lambda tx: table.beat(tx, self._run, self._owner)))
+            if (wait := self._held_until - self._clock.monotonic()) <= 0:
+                return True
+            # Not all of it at once: whoever cancels need not wait so long.
+            await self._clock.sleep(min(wait, NAP))
+        return False
 
     async def _do(self, item: BulkItem) -> CardscoutError | None:
         """Look one up, and note what became of it; an error that the run has to heed is returned."""
