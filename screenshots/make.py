@@ -11,10 +11,12 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import cast
 
 from textual.pilot import Pilot
 
 from tui.app.app import CardscoutApp
+from tui.app.screens.enrich.bulk import BulkScreen
 from tui.clock import SystemClock
 from tui.server.run import LocalServer
 from tui.workspace import Link, Workspace
@@ -57,12 +59,32 @@ async def switcher(pilot: Pilot[None]) -> None:
     await pilot.press("b")
 
 
+async def people(pilot: Pilot[None]) -> None:
+    """The people of a company, two of them marked and one looked up."""
+    await pilot.press("P", *"tuiridge.example", "enter")
+    await pilot.app.workers.wait_for_complete()
+    await pilot.press("down", "x", "x", "g", "k", "k", "k", "enter")
+
+
+async def run(pilot: Pilot[None]) -> None:
+    """A list looked up in one run."""
+    await pilot.press("B")
+    await pilot.app.workers.wait_for_complete()
+    await pilot.press("enter")
+    await pilot.app.workers.wait_for_complete()
+    workspace = cast("BulkScreen", pilot.app.screen).workspace
+    await workspace.bulk.finished(workspace.bulk.recent()[0].id)
+    await pilot.pause(0.5)
+
+
 SCENES: dict[str, Scene] = {
     "board": board,
     "card": card,
     "labels": labels,
     "carry": carry,
     "switcher": switcher,
+    "people": people,
+    "run": run,
 }
 
 

@@ -112,3 +112,8 @@ def test_any_text_at_any_width(text, width):
     shown = prose(text)
     assert "\x1b" not in shown.at(width).plain
     assert all(openable(link.url) for link in shown.links)
+
+
+def test_what_is_shifted_keeps_its_hanging_lines():
+    drawn = hanging(Content("- "), Content("one two three")).shifted(2)
+    assert drawn.at(10).plain == "  - one\n    two\n    three"

@@ -83,6 +83,14 @@ class Prose(Visual):
         """Its paragraphs, the first without a blank line before it."""
         return [replace(block, spaced=block.spaced and bool(n)) for n, block in enumerate(self._blocks)]
 
+    def shifted(self, by: int) -> "Prose":
+        """The same, so many cells further to the right."""
+        ground = Content(" " * by)
+        moved = [
+            replace(block, first=ground + block.first, rest=ground + block.rest) for block in self._blocks
+        ]
+        return Prose(moved, self.links)
+
     def at(self, width: int) -> Content:
         """The text wrapped to ``width`` cells."""
         if self._wrapped is None or self._wrapped[0] != width:

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import pytest
 
-from tui.app.enrich.runs import SHOWN, SIGNS, outcome, preview, price, progress, rows, standing, told
+from tui.app.enrich.runs import SHOWN, SIGNS, outcome, preview, price, progress, row, standing, told
 from tui.model.enrich.bulk import ITEM_STATES, BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Subject
@@ -70,19 +70,16 @@ def test_every_state_of_an_item_is_drawn_and_shown_somewhere():
         )
         for n, state in enumerate(ITEM_STATES)
     ]
-    for (ident, drawn), item in zip(rows(items, {}), items, strict=True):
-        assert ident == str(item.place)
-        assert SIGNS[item.state].word in drawn.at(80).plain
+    for item in items:
+        assert SIGNS[item.state].word in row(item, "").at(80).plain
 
 
 def test_names_are_said_once_and_drawn_harmless(hostile_texts):
     ana = Subject(type="person", name="Ana Reid", company="Tūī Ridge")
     item = BulkItem(0, "c", ana, "hit", cost=2)
-    ((_, drawn),) = rows([item], {"c": "Ring Ana Reid at Tūī Ridge"})
+    drawn = row(item, "Ring Ana Reid at Tūī Ridge")
     assert drawn.at(80).plain == "● found         2  Ring Ana Reid at Tūī Ridge"
     for text in hostile_texts:
         bad = BulkItem(0, "c", Subject(type="person", name=text), "error", why=text)
-        ((_, drawn),) = rows([bad], {"c": text})
-        assert not any(
-            (ord(char) < 32 and char != "\n") or 127 <= ord(char) < 160 for char in drawn.at(60).plain
-        )
+        shown = row(bad, text).at(60).plain
+        assert not any((ord(char) < 32 and char != "\n") or 127 <= ord(char) < 160 for char in shown)

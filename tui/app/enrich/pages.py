@@ -1,7 +1,7 @@
 """Pages: what a search for people found, a page at a time, in words and lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from textual.content import Content
@@ -21,6 +21,9 @@ Who works there, and who of them is the right one?
 Type a company or a position and press enter. ↑↓ or tab go from field to field; enter on one of the others lets you choose.
 
 A search shows who there is and what is known of them. Only looking one up brings addresses and numbers, and its price is said before you pay it."""
+
+_UNDER = 1
+"""Cells by which what was found stands further in than in the panel: marks take one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,8 @@ def hits(
             ("✓", "bold $cursor") if ident(person) in marked else " ", (f"{sign.mark} ", sign.token)
         )
         yield Line(str(number), hanging(head, face(person)), sighting, candidate=person)
-        yield from below(sighting, now, phones=phones, under=str(number))
+        for line in below(sighting, now, phones=phones, under=str(number)):
+            yield replace(line, drawn=line.drawn.shifted(_UNDER))
 
 
 def ident(person: Person) -> str:

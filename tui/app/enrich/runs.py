@@ -1,6 +1,5 @@
 """Runs: a lookup over many cards in words: what it will cost, how far it is, and what became of each card."""
 
-from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from textual.content import Content
@@ -133,22 +132,19 @@ def told(run: BulkRun, now: datetime) -> str:
     return f"{day_time(run.made_at, now)} · {cards(run.cards)} · {run.settled:,} of {run.total:,} · {state}"
 
 
-def rows(items: list[BulkItem], names: Mapping[str, str]) -> Iterator[tuple[str, Prose]]:
-    """What became of each card, a row an item: how, for how much, which card, and who where its title does not say it."""
-    for item in items:
-        sign, name = SIGNS[item.state], safe_line(names.get(item.card_id, ""))
-        whom = safe_line(item.subject.text) if item.subject is not None else ""
-        quiet = [cut(whom)] if whom and whom not in name else []
-        drawn = Content.assemble(
-            cut(name),
-            (f"  {' · '.join(quiet)}" if quiet else "", "$ink-quiet"),
-            (
-                f"  {cut(safe_text(item.why))}" if item.why else "",
-                "$late" if item.state == "error" else "$soon",
-            ),
-        )
-        price_ = f"{item.cost}" if item.cost else ""
-        head = Content.assemble(
-            (f"{sign.mark} {sign.word:<13}", sign.token), (f"{price_:>2}  ", "$ink-quiet")
-        )
-        yield str(item.place), hanging(head, drawn)
+def row(item: BulkItem, card: str) -> Prose:
+    """What became of an item: how, for how much, which card, and who where its title does not say it."""
+    sign, name = SIGNS[item.state], safe_line(card)
+    whom = safe_line(item.subject.text) if item.subject is not None else ""
+    quiet = [cut(whom)] if whom and whom not in name else []
+    drawn = Content.assemble(
+        cut(name),
+        (f"  {' · '.join(quiet)}" if quiet else "", "$ink-quiet"),
+        (
+            f"  {cut(safe_text(item.why))}" if item.why else "",
+            "$late" if item.state == "error" else "$soon",
+        ),
+    )
+    price_ = f"{item.cost}" if item.cost else ""
+    head = Content.assemble((f"{sign.mark} {sign.word:<13}", sign.token), (f"{price_:>2}  ", "$ink-quiet"))
+    return hanging(head, drawn)

@@ -15,8 +15,9 @@ from textual.widgets import Static
 from tui.app.commands.app import APP
 from tui.app.commands.command import Deed, show_key
 from tui.app.commands.enrich.bulk import BULK
-from tui.app.enrich.runs import SHOWN, cards, outcome, preview, progress, rows, standing, told
+from tui.app.enrich.runs import SHOWN, cards, outcome, preview, progress, row, standing, told
 from tui.app.enrich.troubles import said
+from tui.app.markdown import Prose
 from tui.app.safe_text import safe_line
 from tui.app.screens.enrich.lookups import hear_balance
 from tui.app.screens.screen import WorkspaceScreen
@@ -26,13 +27,16 @@ from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.errors import CardscoutError, RemoteError, UsageError
 from tui.model.change import Change, Noun
-from tui.model.enrich.bulk import BulkRun
+from tui.model.enrich.bulk import BulkItem, BulkRun
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 MOST = 1_000
 """Items drawn at most; a CSV has all of them."""
+
+RESTS = 10
+"""How many times as long as the last reading of the list took the next one waits, while a run is under way."""
 
 _PAUSE = 0.25
 """Seconds between two readings while a run is under way."""
@@ -68,7 +72,8 @@ class BulkScreen(Shelf):
         super().__init__(workspace, keys=keys)
         self._clock, self._cards, self._title, self._run_id = clock, tuple(card_ids), title, run
         self._run: BulkRun | None = None
-        self._names: dict[str, str] = {}
+        self._drawn: dict[int, tuple[tuple[str, int, str], Prose]] = {}
+        self._list_after = 0.0
         self._known: frozenset[int] = frozenset()
         self._part = 0
         self._everybody = False
@@ -119,6 +124,7 @@ class BulkScreen(Shelf):
             run = await self.workspace.bulk.plan(
                 self._cards, attach=wanted, subjects="all" if self._everybody else "first"
             )
+            self._drawn.clear()
             self._known = await asyncio.to_thread(self._answered, run)
             self._show(run)
         if before is not None:
@@ -154,6 +160,7 @@ class BulkScreen(Shelf):
         """Show another run."""
         self._trouble = None
         self._run_id, self._part = ident, 0
+        self._drawn.clear()
         self.reload()
 
     def show_next(self) -> str:
@@ -206,7 +213,11 @@ class BulkScreen(Shelf):
 
     def _read(self) -> None:
         self._run = self.workspace.bulk.get(self._run_id) if self._run_id else None
-        super().reload()
+        begun = self._clock.monotonic()
+        if self._run is None or self._run.state != "running" or begun >= self._list_after:
+            super().reload()
+            self.set_class(self._run is not None and not self.rows.option_count, "-nothing")
+            self._list_after = begun + RESTS * (self._clock.monotonic() - begun)
         self.query_one("#bulk-told", Static).update(self._told())
         self.show_keys()
 
@@ -229,11 +240,16 @@ class BulkScreen(Shelf):
                 replace(item, state="remembered") if item.place in self._known else item for item in items
             ]
         shown = [item for item in items if item.state in wanted]
-        for item in shown:
-            if item.card_id not in self._names:
-                face = self.workspace.face(item.card_id)
-                self._names[item.card_id] = face.name if face is not None else "(a card that is gone)"
-        return list(rows(shown, self._names))
+        return [(str(item.place), self._row(item)) for item in shown]
+
+    def _row(self, item: BulkItem) -> Prose:
+        """An item as it was drawn last, unless it is different: measuring hundreds takes longer than a key may."""
+        state = (item.state, item.cost, item.why)
+        if (known := self._drawn.get(item.place)) is None or known[0] != state:
+            face = self.workspace.face(item.card_id)
+            name = face.name if face is not None else "(a card that is gone)"
+            known = self._drawn[item.place] = (state, row(item, name))
+        return known[1]
 
     def _told(self) -> Content:
         """How the run stands, and what can be done about it."""
