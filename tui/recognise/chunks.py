@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tui.recognise.lexicon import (
+    BODIES,
     FAMILY_NAMES,
     FILLERS,
     HONORIFICS,
@@ -150,7 +151,9 @@ def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
     """A run of capitals without the verbs before it, the honorifics, and the days behind it."""
     start, end = 0, len(tokens)
     while start < end and (kind := leads(tokens[start:end])):
-        if tokens[start] == "The" and firm(tokens[start + 1 : end]) >= LIKELY:
+        if tokens[start] == "The" and (
+            firm(tokens[start + 1 : end]) >= LIKELY or key(tokens[end - 1]) in BODIES
+        ):
             break
         yield Chunk(kind, (written[start],))
         start += 1

@@ -97,9 +97,9 @@ def _name(notes: Notes, passages: Sequence[Passage]) -> None:
         ((one.passage, starts[one.passage][one.line]), passages[one.passage].field, one)
         for one in names(notes.plain, labels)[:_MOST]
     ]
-    notes.runs = list(
-        dict.fromkeys(islice((run for text in notes.plain for run in name_runs(text)), 4 * _MOST))
-    )
+    if notes.identifiers:
+        runs = (run for text in notes.plain for run in name_runs(text))
+        notes.runs = list(dict.fromkeys(islice(runs, 4 * _MOST)))
     notes.firms = [(place, one.company) for place, _, one in found if one.company]
     notes.named = [one for one in found if _is_told(one[2])]
     firms = {fold(name) for _, name in notes.firms}

@@ -110,7 +110,7 @@ PLACES = table("places")
 """Towns, suburbs, regions and countries people name, and where else people meet."""
 
 PLACE_ENDINGS = _words(
-    """way ops times place pl dept forest falls island islands lake river track ascot prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
+    """glacier gorge waterfall attack way ops times place pl dept forest falls island islands lake river track ascot prison gaol jail cathedral temple mosque cemetery dam lookout zoo farm arena oval reserve gardens mount crescent court cres hwy highway pde parade tce terrace plaza precinct markets arcade
     cinema cinemas bottom top corner edge wharf jetty pier marina campground campsite winery counter desk stage stand
     beach park street st road rd avenue ave lane drive square station airport hall library museum theatre stadium
     hospital university college school church office hq room floor level screen page conference expo summit house
@@ -163,6 +163,12 @@ TRAILERS = _words(
 
 MEALS = _words("lunch dinner coffee drinks breakfast brunch beers beer tickets party bbq catch catchup")
 """What people meet for: the place they meet at is not where they work."""
+
+VENUES = _words(
+    """cafe cafes restaurant bar pub hotel tavern taphouse taproom eatery kitchen bistro brewery brewhouse winery diner grill
+    pizzeria club inn bakery espresso coffee tearoom brasserie cantina trattoria"""
+)
+"""Where people eat and drink."""
 
 MEDIA = _words(
     "book books read reading watch watching film films movie movies album song songs listen podcast episode novel play show concert gig"

@@ -14,11 +14,13 @@ from tui.recognise.lexicon import (
     ORDINARY,
     PLACES,
     TITLE_WORDS,
+    TRAILERS,
+    VENUES,
     fold,
 )
 from tui.recognise.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, is_given, person
 from tui.recognise.lines import Line
-from tui.recognise.ways import CONTACTS, gap
+from tui.recognise.ways import CONTACTS
 
 NOBODY = -9.0
 _LATIN = "\u2e80"
@@ -109,15 +111,15 @@ class _Around:
         return self.before.endswith("@") and not self.titled and "T" not in self.before
 
 
-def mentions(line: Line, number: int, labels: Sequence[str]) -> Iterator[Mention]:
+def mentions(line: Line, letters: str, number: int, labels: Sequence[str]) -> Iterator[Mention]:
     """The names on a line, in order.
 
     Args:
         line: The line.
+        letters: Its chunks, a letter each, as ``gap`` writes them.
         number: Which of the card's lines it is.
         labels: What the card's domains are called: ``tuiridge``.
     """
-    letters = gap(line.parts)
     for at, part in enumerate(line.parts):
         if part.kind != "run":
             continue
@@ -153,7 +155,8 @@ def _weighed(line: Line, at: int, around: _Around, labels: Sequence[str]) -> tup
 def _firm(line: Line, at: int, around: _Around, labels: Sequence[str]) -> float:
     """Points for a firm, less where people eat or where it is long ago."""
     words = line.parts[at].words
-    where = firm_points(words, labels, role=around.role) - _away(line.parts[max(0, at - _BEFORE) : at])
+    where = firm_points(words, labels, role=around.role)
+    where -= _away(line.parts[max(0, at - _BEFORE) : at], venue=fold(words[-1]) in VENUES)
     if _is_past(line.parts[at + 1 : at + 3]):
         where -= _PAST
     owned = around.before.endswith("To") and len(words) > 1 and person(words) == NOT
@@ -190,10 +193,10 @@ def _called(before: Sequence[Chunk]) -> str:
     return "person" if any(part.low.rstrip(":") in CONTACTS for part in before) else ""
 
 
-def _away(parts: Sequence[Chunk]) -> float:
+def _away(parts: Sequence[Chunk], *, venue: bool) -> float:
     """Points a firm loses where people eat, or where a book or a film is named."""
     words = {fold(word) for part in parts for word in part.words}
-    return 2.0 * bool(words & MEALS) + 3.0 * bool(words & MEDIA)
+    return (6.0 if venue else 2.0) * bool(words & MEALS) + 3.0 * bool(words & MEDIA)
 
 
 def person_points(
@@ -254,7 +257,7 @@ def firm_points(words: Sequence[str], labels: Sequence[str] = (), *, role: str =
 def _unknown(words: Sequence[str]) -> float:
     """Points of a name without a word of trade."""
     if len(words) == 1:
-        if fold(words[0]) in LABELS_OF_NUMBERS or len(fold(words[0])) <= 1:
+        if fold(words[0]) in LABELS_OF_NUMBERS or fold(words[0]) in TRAILERS or len(fold(words[0])) <= 1:
             return NOBODY
         if words[0].casefold().startswith("ex-"):
             return NOBODY

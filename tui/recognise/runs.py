@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from tui.recognise.lexicon import (
+    BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
     FIRM_LABELS,
@@ -70,7 +71,7 @@ _BEFORE_NAMES = frozenset(
 _KEEP_STOP = (
     (LEGAL_FORMS - {"limited", "ltd", "incorporated", "corporation"})
     | HONORIFICS
-    | {"assoc", "co", "st", "bros", "mt", "inc"}
+    | {"assoc", "univ", "co", "st", "bros", "mt", "inc"}
 )
 
 _INITIALS = 2
@@ -147,10 +148,17 @@ def _joins(tokens: Sequence[str], place: int, start: int) -> int:
     if word in {"&", "+"}:
         joined = not _two_people(tokens, start, place)
     elif word == "and":
-        joined = after in COMPANY_WORDS
+        joined = after in COMPANY_WORDS or _is_pair_of_firm(tokens, place, start)
     else:
         joined = word in {"of", "the"} and _is_of(tokens, place, start)
     return 1 if joined else -1
+
+
+def _is_pair_of_firm(tokens: Sequence[str], place: int, start: int) -> bool:
+    """Whether "and" stands in a firm's name: "Peel and Pith Juice Bar"; people are no firm."""
+    ends = [key(token) for token in tokens[place + 2 : place + 5] if is_capital(token)]
+    named = is_given(tokens[start]) or is_given(tokens[place + 1]) or place - start > 1
+    return not named and any(word in COMPANY_WORDS or word in BODIES for word in ends)
 
 
 def _is_of(tokens: Sequence[str], place: int, start: int) -> bool:
@@ -197,7 +205,7 @@ def bare(word: str) -> str:
     if key(short) in PLACES:
         return short.rstrip(".")
     short = short.rstrip("'’") if short[0].isalpha() else short
-    return short.rstrip(".") if stops(short) else short
+    return short.rstrip(".") if stops(short) and "." not in short[:-1] else short
 
 
 def leads(tokens: Sequence[str]) -> Kind | None:

@@ -29,7 +29,7 @@ MOST_NAMES = 400
 
 _REACH = 4
 _STACK = 4
-_HEADLINE, _COINED, _NEAR = 1.5, 3.0, 4
+_HEADLINE, _COINED, _NEAR = 2.0, 3.0, 4
 _KIN, _HEADED, _BELOW, _FIELDS, _AROUND = 4.0, 2.0, 2.0, 3.0, 0.5
 _FAR = 0.1
 _OTHERS = 4.0
@@ -63,14 +63,20 @@ def who_works_where(passages: Sequence[Sequence[Line]], labels: Sequence[str]) -
     """
     lines = [line for passage in passages for line in passage]
     starts = [number for number, passage in enumerate(passages) for _ in passage]
-    found_names = (one for number, line in enumerate(lines) for one in mentions(line, number, labels))
+    letters = [gap(line.parts) for line in lines]
+    found_names = (
+        one
+        for number, line in enumerate(lines)
+        if "R" in letters[number]
+        for one in mentions(line, letters[number], number, labels)
+    )
     names = list(islice(found_names, MOST_NAMES))
-    found = [*_beside(lines, names)]
+    found = [*_beside(lines, letters, names)]
     pairs = _chosen(found)
-    found += _below(lines, starts, names, pairs)
+    found += _below(lines, letters, starts, names, pairs)
     pairs = _chosen(found)
     pairs = _chosen([*found, *_across(lines, starts, names, pairs)])
-    pairs += _shared(lines, names, pairs)
+    pairs += _shared(letters, names, pairs)
     return Read(lines, starts, names, pairs)
 
 
@@ -88,15 +94,14 @@ def _pair(who: Mention, where: Mention, bound: float) -> Iterator[Pair]:
     yield Pair(who, where, points)
 
 
-def _beside(lines: Sequence[Line], names: Sequence[Mention]) -> Iterator[Pair]:
+def _beside(lines: Sequence[Line], letters: Sequence[str], names: Sequence[Mention]) -> Iterator[Pair]:
     """People and firms on one line."""
     for place, one in enumerate(names):
         for step, other in enumerate(names[place + 1 : place + 1 + _REACH], 1):
             if other.line != one.line:
                 break
-            between = gap(lines[one.line].parts[one.at + 1 : other.at])
-            far = len(between) > _NEAR and "@" not in between[-2:]
-            if (far or _ends(lines, one, other)) and max(one.firm, other.firm) < TRADE:
+            between = letters[one.line][one.at + 1 : other.at]
+            if _is_loose(lines, one, other, between):
                 continue
             if ")" not in between and all(_is_weak(name) for name in names[place + 1 : place + step]):
                 between = between.replace("R", "T")
@@ -106,6 +111,15 @@ def _beside(lines: Sequence[Line], names: Sequence[Mention]) -> Iterator[Pair]:
                 yield from _pair(other, one, bond(between, person_first=False))
 
 
+def _is_loose(lines: Sequence[Line], one: Mention, other: Mention, between: str) -> bool:
+    """Whether too much stands between two names for a firm no word says to be one."""
+    firm = max(one.firm, other.firm)
+    far = len(between) > _NEAR and "@" not in between[-2:]
+    if (far or _ends(lines, one, other)) and firm < TRADE:
+        return True
+    return between.startswith(":") and firm < _HEADLINE
+
+
 def _ends(lines: Sequence[Line], one: Mention, other: Mention) -> bool:
     """Whether a sentence ends between two names."""
     parts = lines[one.line].parts[one.at : other.at]
@@ -113,10 +127,14 @@ def _ends(lines: Sequence[Line], one: Mention, other: Mention) -> bool:
 
 
 def _below(
-    lines: Sequence[Line], starts: Sequence[int], names: Sequence[Mention], done: Sequence[Pair]
+    lines: Sequence[Line],
+    letters: Sequence[str],
+    starts: Sequence[int],
+    names: Sequence[Mention],
+    done: Sequence[Pair],
 ) -> Iterator[Pair]:
     """People and firms under each other: signatures, blocks of details; not who has a firm on the line already."""
-    employed = {id(pair.who) for pair in done}
+    employed = {id(pair.who) for pair in done if pair.where.firm >= _HEADLINE}
     names = [one for one in names if id(one) not in employed]
     for place, one in enumerate(names):
         for step, other in enumerate(names[place + 1 : place + 1 + _REACH], 1):
@@ -125,7 +143,7 @@ def _below(
                 break
             if not apart or any(lines[at].item for at in range(one.line, other.line + 1)):
                 continue
-            between = _block_gap(lines, one, other, names[place + 1 : place + step])
+            between = _block_gap(letters, one, other, names[place + 1 : place + step])
             if _stands(lines, one, other, between):
                 yield from _pair(one, other, bond(between, person_first=True))
             if _stands(lines, other, one, between):
@@ -141,11 +159,11 @@ def _stands(lines: Sequence[Line], who: Mention, where: Mention, between: str) -
     )
 
 
-def _block_gap(lines: Sequence[Line], one: Mention, other: Mention, names: Sequence[Mention]) -> str:
+def _block_gap(letters: Sequence[str], one: Mention, other: Mention, names: Sequence[Mention]) -> str:
     """The gap over line breaks; a name between that is nobody's and no firm's is a title nobody listed."""
-    parts = [gap(lines[one.line].parts[one.at + 1 :])]
-    parts += [gap(lines[at].parts) for at in range(one.line + 1, other.line)]
-    parts.append(gap(lines[other.line].parts[: other.at]))
+    parts = [letters[one.line][one.at + 1 :]]
+    parts += [letters[at] for at in range(one.line + 1, other.line)]
+    parts.append(letters[other.line][: other.at])
     between = "n".join(parts)
     return between.replace("R", "T") if all(_is_weak(name) for name in names) else between
 
@@ -223,14 +241,14 @@ def _chosen(found: Sequence[Pair]) -> list[Pair]:
     return kept
 
 
-def _shared(lines: Sequence[Line], names: Sequence[Mention], pairs: Sequence[Pair]) -> Iterator[Pair]:
+def _shared(letters: Sequence[str], names: Sequence[Mention], pairs: Sequence[Pair]) -> Iterator[Pair]:
     """``Ana Reid and Hemi Parata at Tūī Ridge``: both."""
     by = {id(pair.who): pair for pair in pairs}
     firms = {id(pair.where) for pair in pairs}
     for one, other in [*pairwise(names)][::-1]:
         if one.line != other.line or id(one) in firms or id(other) in firms:
             continue
-        between = gap(lines[one.line].parts[one.at + 1 : other.at])
+        between = letters[one.line][one.at + 1 : other.at]
         if not between or set(between) - set("&,/"):
             continue
         for known, free in ((one, other), (other, one)):

@@ -1,0 +1,53 @@
+"""Lines of a passage, and what labels and headers say of the names on them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.recognise.lines import label_role, lines
+
+
+def named(text: str) -> list[tuple[str, str]]:
+    return [
+        (line.roles.get(at, ""), part.text)
+        for line in lines(text)
+        for at, part in enumerate(line.parts)
+        if part.kind == "run"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "role"),
+    [("Primary contact", "person"), ("Account name", "firm"), ("Account owner", "person"), ("Client", "either"), ("First name", "person"),
+     ("Authorised contact", "person"), ("Legal entity", "firm"), ("Dock hours", ""), ("Tūī Ridge", ""), ("Rosella Ridge Winery", "")],
+)  # fmt: skip
+def test_a_label_says_who_or_what_follows(label: str, role: str) -> None:
+    assert label_role(label) == role
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Contact: Ana Reid\nCompany: Tūī Ridge", "Contact = Ana Reid; Company = Tūī Ridge", "[10:02] Contact: Ana Reid\nOrg: Tūī Ridge",
+     "| Contact | Company |\n|---|---|\n| Ana Reid | Tūī Ridge |", "contact,company\nAna Reid,Tūī Ridge", 'contact,company\n"Reid, Ana",Tūī Ridge',
+     "First name: Ana\nLast name: Reid\nCompany name: Tūī Ridge", "First name Ana\nLast name Reid\nCompany Tūī Ridge"],
+)  # fmt: skip
+def test_fields_and_tables_say_what_their_names_are(text: str) -> None:
+    assert named(text) == [("person", "Ana Reid"), ("firm", "Tūī Ridge")]
+
+
+def test_a_field_without_a_value_names_nobody() -> None:
+    assert named("Contact: unassigned\nCompany: N/A") == []
+
+
+def test_items_of_a_list_are_known() -> None:
+    assert [line.item for line in lines("Leads\n- Ana Reid\n2. Hemi Parata\n* Mei Chow")] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+@given(st.text())
+def test_any_text_has_lines(text: str) -> None:
+    assert all(line.parts for line in lines(text))
