@@ -56,7 +56,7 @@ async def ids(http, server):
     found["search"] = await made("/members/me/savedSearches", name="x", query="x")
     found["membership"] = (await http.get(f"/boards/{found['board']}/memberships")).json()[0]["id"]
     found["notification"] = _notified(server)
-    absent = dict.fromkeys(("background", "webhook", "preview", "reaction"), "f" * 24)
+    absent = dict.fromkeys(("background", "webhook", "preview", "reaction", "plugin"), "f" * 24)
     return (
         found
         | absent
