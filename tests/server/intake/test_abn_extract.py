@@ -67,7 +67,7 @@ def test_a_record_is_read_whole(tmp_path, content) -> None:
     company, trader = records(path)
     assert company.cells == numbers(0) | {
         "abn_status": "active", "name": "TUI 0 PTY LTD", "legal_name": "TUI 0 PTY LTD", "trading_names": "TUI 0 & CO; SHOP OF TUI 0",
-        "company_type": "Australian Private Company", "state": "NSW", "postcode": "2500", "country": "AU",
+        "company_type": "Australian Private Company", "gst_status": "active", "state": "NSW", "postcode": "2500", "country": "AU",
         "verified_on": "2024-04-12",
     }  # fmt: skip
     assert (trader.cells["name"], trader.cells["abn_status"], trader.line) == (

@@ -38,6 +38,7 @@ def company(match: Match[CompanyRow]) -> Json:
         "company_size": band(row.size_low, row.size_high),
         "company_type": row.company_type or None,
         "abn_operation_status": row.abn_status or None,
+        "gst_status": row.gst_status or None,
         "locations": [", ".join(part for part in (row.city, row.state, row.country) if part)],
         "industries": [row.industry] if row.industry else [],
         "phones": [row.phone] if row.phone else [],

@@ -39,6 +39,7 @@ class CompanyRow(NamedTuple):
     trading_names_json: str
     postcode: str
     abn_status: str
+    gst_status: str
 
     @property
     def id(self) -> str:

@@ -83,6 +83,7 @@ companies = Table(
     _text("trading_names"),
     _text("postcode"),
     _text("abn_status"),
+    _text("gst_status"),
     _unique("directory_company_by_number", "number"),
     _unique("directory_company_by_domain", "domain"),
     _unique("directory_company_by_slug", "network_slug"),

@@ -18,7 +18,7 @@ from tui.errors import UsageError
 from tui.server.intake.source import Row
 
 COLUMNS = (
-    "abn", "abn_status", "name", "legal_name", "trading_names", "acn", "company_type", "state", "postcode", "country",
+    "abn", "abn_status", "name", "legal_name", "trading_names", "acn", "company_type", "gst_status", "state", "postcode", "country",
     "verified_on",
 )  # fmt: skip
 
@@ -135,6 +135,8 @@ def _value(found: dict[str, str], tag: str, part: Element) -> None:
         case "ABN":
             found["abn"] = text
             found["abn_status"] = _STATUSES.get(part.get("status", ""), part.get("status", "").casefold())
+        case "GST":
+            found["gst_status"] = _STATUSES.get(part.get("status", ""), "")
         case "ASICNumber":
             found["acn"] = text if len(text) == _ACN else ""
         case "EntityTypeText":

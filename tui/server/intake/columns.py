@@ -45,6 +45,7 @@ COMPANIES: Mapping[str, str] = {
     "acn": "acn|industry codes acn|australian company number|acn number|asic number",
     "nzbn": "nzbn|industry codes nzbn|new zealand business number",
     "abn_status": "abn status|abn operation status|entity status|status",
+    "gst_status": "gst status|gst|gst registered",
     "city": "city|town|suburb|hq location|hq city|headquarters|headquarters city|locality",
     "state": "state|region|hq state|province|state region",
     "postcode": "postcode|post code|zip|zip code|postal code",

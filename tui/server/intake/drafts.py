@@ -57,6 +57,9 @@ _FREE_MAIL = frozenset(
 )
 _STATUSES = {
     "active": "active",
+    "yes": "active",
+    "y": "active",
+    "true": "active",
     "act": "active",
     "cancelled": "cancelled",
     "canceled": "cancelled",
@@ -114,7 +117,7 @@ def company_draft(given: Mapping[str, str]) -> CompanyDraft:
         "acn": cells.about("acn", values.acn, "") or (abn[2:] if _is_company(abn) else ""),
         "nzbn": cells.about("nzbn", values.nzbn, ""),
         "abn_status": _STATUSES.get(cells.text("abn_status").casefold(), "active" if abn else ""),
-        **_size(cells),
+        "gst_status": _STATUSES.get(cells.text("gst_status").casefold(), ""), **_size(cells),
         "industry": cells.text("industry"), "anzsic": cells.text("anzsic", longest=20), "company_type": cells.text("company_type"),
         "founded": cells.about("founded", values.year, None), "revenue": cells.text("revenue", longest=60),
         "description": cells.long_text("description"), "tagline": cells.text("tagline"),

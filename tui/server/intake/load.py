@@ -40,7 +40,7 @@ def company_values(firm: CompanyRecord) -> Values:
         firm.industry, firm.anzsic, firm.verified_on, firm.abn, firm.acn, firm.nzbn, firm.company_type,
         firm.founded, firm.revenue, firm.description, firm.tagline, firm.phone, firm.email,
         as_text(firm.states), as_text(firm.keywords), as_text(firm.technologies), firm.fictional,
-        as_text(firm.trading_names), firm.postcode, "active" if firm.abn else "",
+        as_text(firm.trading_names), firm.postcode, "active" if firm.abn else "", "",
     )  # fmt: skip
 
 

@@ -69,6 +69,17 @@ def give_companies_their_other_names(connection: Connection) -> None:
     connection.exec_driver_sql("UPDATE directory_company SET abn_status = 'active' WHERE abn <> ''")
 
 
+def tell_who_is_registered_for_gst(connection: Connection) -> None:
+    """The ABN bulk extract tells it of each business."""
+    there = inspect(connection)
+    if there.has_table("directory_company") and "gst_status" not in {
+        found["name"] for found in there.get_columns("directory_company")
+    }:
+        connection.exec_driver_sql(
+            "ALTER TABLE directory_company ADD COLUMN gst_status TEXT NOT NULL DEFAULT ''"
+        )
+
+
 def give_accounts_a_plan(connection: Connection) -> None:
     """Accounts had credits and the server's rate; keys could ask everything and never ended."""
     there = inspect(connection)

@@ -27,6 +27,7 @@ from tui.server.storage.directory_step import (
     give_companies_their_other_names,
     let_the_directory_be_asked_by_sets,
     put_the_directory_in_order,
+    tell_who_is_registered_for_gst,
 )
 from tui.server.storage.steps import give_members_their_own, let_members_into_their_workspaces
 from tui.server.tables.columns import metadata
@@ -80,6 +81,7 @@ STEPS: tuple[Step, ...] = (
     let_the_directory_be_asked_by_sets,
     give_companies_their_other_names,
     give_accounts_a_plan,
+    tell_who_is_registered_for_gst,
 )
 """Every step, oldest first."""
 
