@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
+from tui.app.enrich.facts import Fact, facts
 from tui.cli import output
 from tui.model.base import Json
 from tui.model.finding import Finding, Quote
 from tui.model.person import Person
 from tui.model.subject import Subject
+from tui.model.vocabulary import SENIORITY_LABELS
 
 HIDDEN = "hidden: do not call"
 
-_QUIET = {"extra", "contactable"}
 PEOPLE_HEAD = ("name", "title", "company", "seniority", "location", "profile", "has")
 
 
@@ -24,22 +24,26 @@ def finding_json(finding: Finding, *, do_not_call: bool) -> Json:
 
 def tell(finding: Finding, now: datetime, *, remembered: bool, do_not_call: bool) -> None:
     """Write a finding for a reader: what it cost and how old it is as talk, the rest as data."""
-    price = output.plural(finding.cost, "credits")
+    price = output.plural(finding.cost, "credits") if finding.cost else "free"
     if remembered:
         price = f"remembered, nothing to pay, {age(finding, now)}"
     output.say(f"{price}, {finding.provider}")
     if finding.withheld:
         output.say("opted out: what was found is not kept and not shown")
         return
-    shown = finding if do_not_call else _hidden(finding)
-    found = shown.person or shown.company
-    if found is None:
+    if not finding.matched:
         output.say("no match")
         return
-    if found.conflicts:
-        output.say(f"note: {', '.join(found.conflicts)} points at somebody else; check before you use it")
-    rows = [(name, _words(value)) for name, value in found.wire().items() if name not in _QUIET]
-    output.table(("field", "value"), [(name, value) for name, value in rows if value])
+    output.table(
+        ("field", "value", "about"), [_row(fact, do_not_call=do_not_call) for fact in facts(finding)]
+    )
+
+
+def _row(fact: Fact, *, do_not_call: bool) -> Sequence[object]:
+    """A field as the panel shows it: what it is, what it says, and how far it can be relied on."""
+    if fact.do_not_call and not do_not_call:
+        return (fact.name, HIDDEN, fact.kind)
+    return (fact.name, fact.value, ", ".join(filter(None, (fact.kind, fact.note))))
 
 
 def age(finding: Finding, now: datetime) -> str:
@@ -92,7 +96,7 @@ def person_row(person: Person) -> Sequence[object]:
         person.full_name,
         person.title,
         person.company.name,
-        "" if person.seniority == "unknown" else person.seniority,
+        "" if person.seniority == "unknown" else SENIORITY_LABELS.get(person.seniority, ""),
         place or person.location.raw,
         person.network_url,
         " ".join(has),
@@ -107,13 +111,3 @@ def _masked(person: Person) -> Person:
     """``person`` without the numbers that must not be called."""
     phones = tuple(phone.but(e164="", raw=HIDDEN) if phone.do_not_call else phone for phone in person.phones)
     return person.but(phones=phones)
-
-
-def _words(value: Any) -> str:
-    """A field of a finding in a line; "" when it says nothing."""
-    if isinstance(value, dict):
-        parts = (f"{name} {_words(item)}" for name, item in value.items() if _words(item))
-        return ", ".join(parts)
-    if isinstance(value, list):
-        return "; ".join(filter(None, map(_words, value)))
-    return "" if value in (None, "", "unknown", False) else str(value)
