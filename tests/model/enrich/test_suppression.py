@@ -41,6 +41,7 @@ def test_a_value_is_told_by_its_look(value: str, kind: str, read: str) -> None:
         ("name", "…"),
         ("colour", "red"),
         ("email", ""),
+        ("email", "\ud800@x.example"),
     ],
 )
 def test_what_is_none_of_its_kind_is_refused_with_the_fix(kind: str, value: str) -> None:

@@ -80,9 +80,12 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
     found: list[Identifier] = []
     name = company = None
     for text in (text.strip() for text in texts):
-        kind = _kind(noun, text)
+        # What is left of bytes that are no UTF-8 names nobody.
+        kind = _kind(noun, text) if text.isprintable() else None
         if kind is not None:
             found.append(_identifier(kind, text))
+        elif not text.isprintable():
+            raise UsageError(f"{text!r} is no text", hint=f"give {_FORMS[noun]}")
         elif noun == "person" and (match := _NAMED.fullmatch(text)) is not None:
             name, company = match["name"], match["company"]
         elif noun == "company" and re.search(r"[^\W\d]{2}", text) and "@" not in text:

@@ -56,7 +56,7 @@ def normal(kind: str, value: str) -> tuple[Kind, str]:
     known = next((one for one in KINDS if one == kind), None)
     if known is None:
         raise UsageError(f"nobody is kept out by {kind!r}", hint=f"use one of {', '.join(KINDS)}")
-    read = _READERS[known](value.strip())
+    read = _READERS[known](value.strip()) if _is_text(value) else ""
     if not read:
         raise UsageError(f"{value!r} is no {kind.replace('_', ' ')}", hint=f"write it as {_EXAMPLES[known]}")
     return known, read
@@ -68,7 +68,7 @@ def guess(value: str) -> tuple[Kind, str]:
     Raises:
         UsageError: It looks like nothing that somebody is known by.
     """
-    order: tuple[Kind, ...] = ("email", "abn", "phone")
+    order: tuple[Kind, ...] = ("email", "abn", "phone") if _is_text(value) else ()
     if _PROFILE.search(value):
         order = ("network_slug",)
     elif _HOST.fullmatch(value.strip().casefold()) or "://" in value:
@@ -131,6 +131,11 @@ def _name(name: str, company: str) -> Iterator[tuple[Kind, str]]:
         yield "name", f"{bare}|"
     if bare and firm:
         yield "name", f"{bare}|{firm}"
+
+
+def _is_text(value: str) -> bool:
+    """Whether ``value`` is whole characters; half a surrogate is what is left of bytes that are no UTF-8."""
+    return not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 # --- each kind's normal form; "" for what is none of it -------------------------------
