@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.recognise.chunks import TOKEN, chunks
-from tui.recognise.titles import titles
+from tui.recognise.words.titles import titles
 
 
 def shape(line: str) -> list[tuple[str, str]]:

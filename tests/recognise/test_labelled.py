@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tui.recognise.subject import recognise
+from tui.recognise.subject import names_anybody, recognise
 
 CARDS: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("cards.jsonl").read_text("utf-8").splitlines()
@@ -129,3 +129,12 @@ def test_the_cards_are_many_and_say_something_of_every_kind() -> None:
 )
 def test_a_card_about_nobody_gives_nobody(card: dict[str, Any]) -> None:
     assert read(card) == []
+
+
+def test_whether_a_card_names_anybody_is_what_reading_it_says() -> None:
+    wrong = [
+        card["id"]
+        for card in CARDS
+        if names_anybody(card["title"], card["desc"]) != bool(recognise(card["title"], card["desc"]))
+    ]
+    assert wrong == []

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tui.recognise.lexicon import (
+from tui.recognise.runs import JOINS, Kind, bare, leads, run_end, stops, trails
+from tui.recognise.words.lexicon import (
     BODIES,
     FAMILY_NAMES,
     FILLERS,
@@ -15,10 +16,9 @@ from tui.recognise.lexicon import (
     VERBS,
     fold,
 )
-from tui.recognise.likeness import LIKELY, SURE, firm, is_given, person
-from tui.recognise.raised import raised
-from tui.recognise.runs import JOINS, Kind, bare, leads, run_end, stops, trails
-from tui.recognise.titles import is_capital, key, titles
+from tui.recognise.words.likeness import LIKELY, SURE, firm, is_given, person
+from tui.recognise.words.raised import raised
+from tui.recognise.words.titles import is_capital, key, titles
 
 TOKEN = re.compile(
     r"['’]t(?=\s+[A-Z])|(?<!\w)['‘’ʻ](?=[AEIOU])[^\W\d_]+(?![\w'’])|[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d[\w.,%$-]*|--|[^\w\s]|\S"

@@ -6,10 +6,10 @@ from dataclasses import field as attribute
 from typing import TypeVar
 
 from tui.model.subject import Identifier, Kind
-from tui.recognise.lexicon import fold
-from tui.recognise.likeness import squeeze
 from tui.recognise.names import Named
 from tui.recognise.text import FIELDS
+from tui.recognise.words.lexicon import fold
+from tui.recognise.words.likeness import squeeze
 
 Place = tuple[int, int]
 """Which passage, and the offset in it: where on the card something is, in reading order."""

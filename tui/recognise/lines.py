@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from tui.recognise.chunks import MARKUP, Chunk, chunks, split
-from tui.recognise.lexicon import (
+from tui.recognise.words.lexicon import (
     FIRM_LABELS,
     HEADERS,
     ORDINARY,

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tui.recognise.chunks import Chunk
-from tui.recognise.lexicon import (
+from tui.recognise.lines import Line
+from tui.recognise.ways import CONTACTS
+from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
@@ -18,9 +20,7 @@ from tui.recognise.lexicon import (
     VENUES,
     fold,
 )
-from tui.recognise.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, is_given, person
-from tui.recognise.lines import Line
-from tui.recognise.ways import CONTACTS
+from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, is_given, person
 
 NOBODY = -9.0
 _LATIN = "\u2e80"

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tui.recognise.chunks import MARKUP, Chunk, chunks
-from tui.recognise.lexicon import LEGAL_FORMS, fold
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES, lines
 from tui.recognise.mentions import Mention
 from tui.recognise.who import CALLED, FULL_NAME, TRADE, Read, unemployed, who_works_where
+from tui.recognise.words.lexicon import LEGAL_FORMS, fold
 
 TITLED, LONE, MENTION = 0.3, 0.2, 0.1
 """A person with a title or a label, a person, a firm: each named alone, to go with what else the card says."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from tui.recognise.lexicon import (
+from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
@@ -21,8 +21,8 @@ from tui.recognise.lexicon import (
     VERBS,
     fold,
 )
-from tui.recognise.likeness import LIKELY, SURE, firm, is_given, person
-from tui.recognise.titles import ENDS_FIRM, JOINTS, is_capital, key
+from tui.recognise.words.likeness import LIKELY, SURE, firm, is_given, person
+from tui.recognise.words.titles import ENDS_FIRM, JOINTS, is_capital, key
 
 Kind = Literal["run", "title", "honorific", "verb", "mark", "at", "from", "of", "with", "is", "and", "trading", "filler", "other"]  # fmt: skip
 """What a chunk is: ``mark`` is punctuation between parts; ``filler`` may stand between a person and "at"."""

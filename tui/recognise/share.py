@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from tui.model.subject import Identifier, Kind
 from tui.recognise.chunks import MARKUP, chunks
 from tui.recognise.draft import Company, Draft, Notes, Person, Place, alike, nearest
-from tui.recognise.lexicon import fold
 from tui.recognise.mentions import firm_points
 from tui.recognise.names import TITLED
 from tui.recognise.text import FIELDS
+from tui.recognise.words.lexicon import fold
 
 _SAME_BLOCK = 4
 """Lines a signature or a block of details has, about."""

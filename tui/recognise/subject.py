@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.recognise.draft import Draft, Person, Place
 from tui.recognise.gather import gather
+from tui.recognise.notes import read_identifiers, read_names
 from tui.recognise.text import FIELDS, CardText
 
 _CONFIDENCE: dict[Kind, float] = {
@@ -47,6 +48,19 @@ def recognise(
     people, companies = gather(card)
     ranked = sorted([*people, *companies], key=_rank)
     return [_subject(one) for one in ranked]
+
+
+def names_anybody(
+    title: str,
+    desc: str = "",
+    *,
+    checklists: Sequence[str] = (),
+    comments: Sequence[str] = (),
+    attachments: Sequence[str] = (),
+) -> bool:
+    """Whether ``recognise`` would find anybody: known as soon as the card has an address, a link or a number."""
+    notes = read_identifiers(CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments)))
+    return bool(notes.identifiers or read_names(notes).named)
 
 
 def _rank(draft: Draft) -> tuple[int, int, Place]:

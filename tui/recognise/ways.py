@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tui.recognise.chunks import Chunk
-from tui.recognise.lexicon import PLACES, fold
+from tui.recognise.words.lexicon import PLACES, fold
 
 _LETTERS = {
     "title": "T", "honorific": "H", "verb": "V", "filler": ".", "at": "@", "from": "f", "of": "o", "with": "w",

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from tui.recognise.lexicon import COMPANY_WORDS, LEGAL_FORMS, ORDINARY, fold
 from tui.recognise.lines import Line
 from tui.recognise.mentions import NOBODY, Mention, mentions
 from tui.recognise.ways import LOOSE, bond, gap
+from tui.recognise.words.lexicon import COMPANY_WORDS, LEGAL_FORMS, ORDINARY, fold
 
 ENOUGH = 7.5
 """Points that person, firm and what binds them must have together to be believed."""

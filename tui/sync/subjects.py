@@ -1,6 +1,9 @@
 """Which people and companies the cards name: read on demand, and marked on the faces in the background."""
 
+from typing import TypedDict
+
 from tui.clock import Clock
+from tui.model.card import Card
 from tui.model.subject import Subject
 from tui.store.db import written
 from tui.store.store import Store
@@ -15,29 +18,46 @@ BREATH = 5
 PAUSE = 0.002
 
 
+class Texts(TypedDict):
+    """What is written on a card beside its title and its description."""
+
+    checklists: list[str]
+    comments: list[str]
+    attachments: list[str]
+
+
 def subjects_on(store: Store, card_id: str) -> list[Subject]:
     """The people and companies the card names, in its title, text, checklists and comments."""
     from tui.recognise.subject import recognise
 
     card = store.cards.get(card_id)
-    if card is None:
-        return []
-    checklists, comments = store.checklists.of_card(card_id), store.actions.comments(card_id)
-    return recognise(
-        card.name,
-        card.desc,
-        checklists=[text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
+    return [] if card is None else recognise(card.name, card.desc, **_texts(store, card))
+
+
+def _texts(store: Store, card: Card) -> Texts:
+    checklists, comments = store.checklists.of_card(card.id), store.actions.comments(card.id)
+    return {
+        "checklists": [text for c in checklists for text in (c.name, *(item.name for item in c.check_items))],
         # What we attached ourselves names nobody new.
-        comments=[comment.text for comment in comments if not is_note(comment.text)],
-        attachments=[text for attachment in card.attachments for text in (attachment.name, attachment.url)],
-    )
+        "comments": [comment.text for comment in comments if not is_note(comment.text)],
+        "attachments": [
+            text for attachment in card.attachments for text in (attachment.name, attachment.url)
+        ],
+    }
+
+
+def _names_anybody(store: Store, card_id: str) -> bool:
+    from tui.recognise.subject import names_anybody
+
+    card = store.cards.get(card_id)
+    return card is not None and names_anybody(card.name, card.desc, **_texts(store, card))
 
 
 async def mark(store: Store, board_id: str, clock: Clock) -> bool:
     """Look through some cards of a board that nobody has looked through yet. Whether there were any."""
     cards, found = store.cards.unread(board_id, BATCH), dict[str, bool]()
     for number, card_id in enumerate(cards):
-        found[card_id] = bool(subjects_on(store, card_id))
+        found[card_id] = _names_anybody(store, card_id)
         if number % BREATH == 0:
             await clock.sleep(PAUSE)
     if found:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tui.recognise.lexicon import (
+from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
     FAMILY_NAMES,
     GIVEN_NAMES,

@@ -22,8 +22,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 def table(name: str) -> frozenset[str]:
-    """The words of ``words/NAME.txt``, folded as they are written there: long tables are text, not code."""
-    return frozenset((Path(__file__).parent / "words" / f"{name}.txt").read_text("utf-8").split())
+    """The words of ``NAME.txt``, folded as they are written there: long tables are text, not code."""
+    return frozenset(Path(__file__).with_name(f"{name}.txt").read_text("utf-8").split())
 
 
 GIVEN_NAMES = table("given_names")

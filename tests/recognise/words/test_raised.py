@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.recognise.raised import raised
+from tui.recognise.words.raised import raised
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.recognise.likeness import LIKELY, NOT, SURE, WEAK, firm, matches, person, squeeze
+from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, matches, person, squeeze
 
 
 @pytest.mark.parametrize(

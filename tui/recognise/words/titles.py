@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from tui.recognise.lexicon import (
+from tui.recognise.words.lexicon import (
     COMPANY_WORDS,
     LEGAL_FORMS,
     SURNAME_HEADS,
@@ -12,7 +12,7 @@ from tui.recognise.lexicon import (
     WEAK_HEADS,
     fold,
 )
-from tui.recognise.likeness import is_given
+from tui.recognise.words.likeness import is_given
 
 JOINTS = frozenset(("of", "for", "and", "the", "&", "/", ","))
 """What stands between the words of a title: "Head of Sales and Marketing"."""

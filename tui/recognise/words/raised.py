@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tui.recognise.lexicon import (
+from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,

@@ -1,0 +1,97 @@
+"""What is written on a card: its identifiers, and who is named in what is left of its texts."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+
+from tui.recognise.draft import Notes, Person, label_of
+from tui.recognise.links import links
+from tui.recognise.mailboxes import SHORTEST
+from tui.recognise.names import LABELLED, Named, name_runs, names
+from tui.recognise.phones import country_hints, phone_numbers
+from tui.recognise.registers import register_numbers
+from tui.recognise.text import CardText, Passage, blanked, line_of
+from tui.recognise.words.lexicon import fold
+
+MOST = 200
+"""Identifiers, and names, of one card that are put together."""
+
+_TAG = re.compile(r"</?[a-z]{1,10}>")
+_CELL_END, _ROW_END = re.compile(r"</t[dh]>"), re.compile(r"</tr>")
+
+
+def read_identifiers(card: CardText) -> Notes:
+    """The addresses, links and numbers of a card, and its passages without them."""
+    notes = Notes()
+    passages = card.passages()
+    notes.fields = [passage.field for passage in passages]
+    hints = [country_hints(passage.text) for passage in passages]
+    tally = Counter(country for found in hints for _, country in found)
+    common = tally.most_common(1)[0][0] if tally else ""
+    for index, passage in enumerate(passages):
+        found, spans = links(passage)
+        rest = _ruled(blanked(passage.text, spans))
+        numbers = list(register_numbers(passage, rest))
+        rest = blanked(rest, [(one.start, one.end) for one in numbers])
+        found += [
+            *numbers,
+            *phone_numbers(passage, rest, _country(passage, hints[index], common), card.country),
+        ]
+        notes.identifiers += [((index, one.start), one) for one in found]
+        notes.plain.append(rest)
+    # A card is a note, not a mailing list: what comes after is left alone, or reading would take minutes.
+    notes.identifiers.sort(key=lambda one: one[0])
+    del notes.identifiers[MOST:]
+    return notes
+
+
+def read_names(notes: Notes) -> Notes:
+    """Read who is named, knowing what the card's domains are called."""
+    hosts = {one.value for _, one in notes.identifiers if one.kind == "domain"}
+    labels = sorted({label for host in hosts if len(label := label_of(host)) > SHORTEST})
+    starts = [_line_starts(plain) for plain in notes.plain]
+    found = [
+        ((one.passage, starts[one.passage][one.line]), notes.fields[one.passage], one)
+        for one in names(notes.plain, labels)[:MOST]
+    ]
+    if notes.identifiers:
+        runs = (run for text in notes.plain for run in name_runs(text))
+        notes.runs = list(dict.fromkeys(islice(runs, 4 * MOST)))
+    notes.firms = [(place, one.company) for place, _, one in found if one.company]
+    notes.named = [one for one in found if _is_told(one[2])]
+    firms = {fold(name) for _, name in notes.firms}
+    notes.lone = [
+        Person(place, field, one.name, one.sure)
+        for place, field, one in found
+        if one.name and not one.company and fold(one.name) not in firms
+    ]
+    return notes
+
+
+def _ruled(text: str) -> str:
+    """The text with the cells and rows of an HTML table as bars and lines, each as long as it was."""
+    if "</td>" not in text and "</th>" not in text:
+        return text
+    ruled = _ROW_END.sub(lambda match: "\n".ljust(len(match[0])), _CELL_END.sub("|    ", text))
+    return _TAG.sub(lambda match: " " * len(match[0]), ruled)
+
+
+def _is_told(one: Named) -> bool:
+    """Whether a name counts by itself: somebody with the employer, a firm by its form or label."""
+    return bool(one.company) and (bool(one.name) or one.sure >= LABELLED)
+
+
+def _country(passage: Passage, hints: list[tuple[int, str]], common: str) -> Callable[[int], str]:
+    """Offset to the country that the nearest hint on the line, in the passage or on the card says; "" when none is."""
+
+    def where(offset: int) -> str:
+        start, end = line_of(passage.text, offset)
+        near = [hint for hint in hints if start <= hint[0] < end] or hints
+        return min(near, key=lambda hint: abs(hint[0] - offset))[1] if near else common
+
+    return where
+
+
+def _line_starts(text: str) -> list[int]:
+    return [0, *(match.end() for match in re.finditer("\n", text))]

@@ -1,0 +1,1 @@
+"""What words are: names, trades, titles, words of every day."""
