@@ -32,6 +32,9 @@ _CACHE_KIB = 98_304
 _BREATH = 0.12
 """Seconds between two long transactions: as long as SQLite's waiting writers look away at most."""
 
+_SHORT = 50_000
+"""Of no more rows, no transaction is long."""
+
 _OLD = "directory_old_"
 _NAMES = "company_words"
 
@@ -63,11 +66,13 @@ class _Build:
         self._connection = connection
         self._tell = tell
         self._pause = pause
+        self._rows = 0
         self._tables = [_renamed(table) for table in (companies, people, postings, words)]
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        self._pause(_BREATH)
+        if self._rows > _SHORT:
+            self._pause(_BREATH)
         with self._connection.begin():
             yield
 
@@ -76,8 +81,7 @@ class _Build:
         there = [name for name in inspect(self._connection).get_table_names() if name.startswith((NEW, _OLD))]
         self._connection.rollback()
         # The index of names takes its own inner tables along.
-        there.sort(key=lambda name: not name.endswith(_NAMES))
-        for name in there:
+        for name in (each for each in there if f"{_NAMES}_" not in each):
             with self._turn():
                 self._connection.exec_driver_sql(f"DROP TABLE IF EXISTS {name}")
 
@@ -95,6 +99,7 @@ class _Build:
         for batch in batches(rows, table, self._tell):
             with self._connection.begin():
                 _raw(self._connection).executemany(statement, batch)
+            self._rows += len(batch)
         new = next(each for each in self._tables if each.name == table.name.replace(LIVE, NEW))
         for index in sorted(table.indexes, key=lambda each: str(each.name)):
             self._tell(f"indexing {str(index.name).rpartition('_')[2]}", 0)

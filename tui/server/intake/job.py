@@ -25,8 +25,8 @@ from tui.server.intake.source import Row, Source
 from tui.server.intake.values import Bad
 from tui.server.storage.directory_promote import promote
 
-BATCH = 2_000
-"""Rows in a transaction: about a fifth of a second in which others who write wait."""
+BATCH = 1_000
+"""Rows in a transaction: about a tenth of a second in which others who write wait."""
 
 
 @dataclass(frozen=True, slots=True)
