@@ -13,6 +13,7 @@ from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.model.enrich.spending import DIALECT_PRICES, Prices
+from tui.store.enrich.ledger import balance_is_of
 from tui.store.store import Store
 from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
@@ -92,6 +93,10 @@ class Session:
         pace = _pace(link, clock, state_dir)
         enrich = enrich_transport(link, clock, pace)
         client = BoardClient(board)
+        asked = link.enrich_url or link.board_url
+        if not store.ledger.is_of(asked):
+            # What is left at another service says nothing of this one.
+            store.write(lambda tx: balance_is_of(tx, asked)).result()
         prices = prices_of(link)
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
         lookup = Lookup(store, people, clock, link.provider, prices)

@@ -1,6 +1,7 @@
 """Never twice, never by surprise: caps, opt-outs, other processes, and an account that is empty."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,17 @@ async def test_the_settings_cap_holds_where_none_was_set(buyer: Buyer, known: Su
     cap(buyer)
     assert buyer.store.ledger.caps() == Caps()
     assert (await buyer.session.lookup.enrich(known)).matched
+
+
+async def test_the_balance_of_another_service_is_not_this_ones(buyer: Buyer, known: Subject) -> None:
+    await buyer.session.lookup.enrich(known)
+    assert buyer.store.ledger.balance() == 498
+    buyer.crash()
+    assert buyer.store.ledger.balance() == 498
+    buyer.link = replace(buyer.link, enrich_url="http://elsewhere.localhost", enrich_http=buyer.wire)
+    buyer.crash()
+    assert buyer.store.ledger.balance() is None
+    assert buyer.session.lookup.known(known) is not None
 
 
 async def test_who_is_found_one_way_is_known_every_way(buyer: Buyer, known: Subject) -> None:

@@ -12,7 +12,7 @@ from tui.model.enrich.spending import Caps, Spend
 from tui.model.finding import Finding
 from tui.store.db import Database, Transaction
 
-_BALANCE = "balance"
+_BALANCE, _BALANCE_OF = "balance", "balance:of"
 _CAPS = {"run": "cap:run", "month": "cap:month"}
 
 HELD = 60.0
@@ -65,6 +65,11 @@ class Ledger:
         """Credits left as last heard, or None when never."""
         row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE)
         return None if row is None else int(row[0])
+
+    def is_of(self, service: str) -> bool:
+        """Whether the balance that is kept is that of ``service``."""
+        row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
+        return row is not None and row[0] == service
 
     def entries(self, limit: int = 100) -> list[Spend]:
         """The lookups, newest first."""
@@ -200,6 +205,19 @@ def hear_balance(tx: Transaction, credits_left: int) -> None:
         str(credits_left),
     )
     tx.changed("findings")
+
+
+def balance_is_of(tx: Transaction, service: str) -> None:
+    """Note whose balance is kept from now on; that of another service is forgotten."""
+    row = tx.one("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
+    if row is not None and row[0] != service:
+        tx.run("DELETE FROM meta WHERE key = ?", _BALANCE)
+        tx.changed("findings")
+    tx.run(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        _BALANCE_OF,
+        service,
+    )
 
 
 def is_alive(owner: str) -> bool:
