@@ -21,6 +21,7 @@ ANA = ("Ana Reid", "Tūī Ridge Freight")
         "Ana Reid (Tūī Ridge Freight)", "Ana Reid (CEO, Tūī Ridge Freight)", "CEO at Tūī Ridge Freight is Ana Reid",
         "Tūī Ridge Freight's CEO Ana Reid", "Ana Reid, owner of Tūī Ridge Freight", "Ana Reid c/o Tūī Ridge Freight",
         "Ana Reid t/a Tūī Ridge Freight", "Ana Reid trading as Tūī Ridge Freight", "Reid, Ana (Tūī Ridge Freight)",
+        "Tūī Ridge Freight\n\nSpoke to Ana Reid, she is keen", "Tūī Ridge Freight attn Ana Reid",
         "Ana Reid\nOperations Manager\nTūī Ridge Freight", "Tūī Ridge Freight\nAna Reid", "Name: Ana Reid\nCompany: Tūī Ridge Freight",
         "Met Ana Reid. She's CFO at Tūī Ridge Freight", "Ana Reid (ex Kea Bank), now at Tūī Ridge Freight",
         "Ana Reid, Cellar Door Manager, Tūī Ridge Freight", "| Name | Company |\n| Ana Reid | Tūī Ridge Freight |",

@@ -107,8 +107,8 @@ class _Around:
 
     @property
     def met(self) -> bool:
-        """Whether it is only where two people meet."""
-        return self.before.endswith("@") and not self.titled and "T" not in self.before
+        """Whether it is only where two people meet: "see Ana at the Northside Gym"."""
+        return self.before.endswith("@") and "V" in self.before and not self.titled and "T" not in self.before
 
 
 def mentions(line: Line, letters: str, number: int, labels: Sequence[str]) -> Iterator[Mention]:

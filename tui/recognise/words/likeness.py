@@ -78,7 +78,7 @@ def person(words: Sequence[str]) -> int:
     if folded[0] in _OF_PLACES or (
         not given
         and words[0].isascii()
-        and (folded[0] in ORDINARY or folded[0] in PLACES or folded[0] in LEGAL_FORMS)
+        and (folded[0] in ORDINARY or folded[0] in PLACES or folded[0] in _ENDS)
     ):
         return NOT
     return _full_name(words, folded, given=given)
