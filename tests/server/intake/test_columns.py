@@ -49,3 +49,19 @@ def test_every_name_of_a_field_is_written_as_it_is_compared() -> None:
     for fields in FIELDS.values():
         for names in fields.values():
             assert all(plain(name) == name for name in names.split("|"))
+
+
+def test_a_column_whose_name_says_nothing_goes_by_its_value() -> None:
+    sample = {
+        "Wer": "Ana Reid", "Kontakt": "ana@tui.example", "Zwei": "ana@mail.example", "Drei": "a@b.example",
+        "LI": "https://www.linkedin.com/in/ana-reid", "Handy": "+64 21 555 0134", "Netz": "www.tui.example",
+        "Notiz": "ring her", "Name": "Ana Reid",
+    }  # fmt: skip
+    assert guess_columns(list(sample), "people", sample) == {
+        "name": "Name",
+        "email": "Kontakt",
+        "personal_email": "Zwei",
+        "mobile": "Handy",
+        "network": "LI",
+        "company_domain": "Netz",
+    }

@@ -70,6 +70,33 @@ def test_people_come_with_their_employers(engine, bring, see_that_the_indexes_ag
     see_that_the_indexes_agree()
 
 
+def test_an_address_makes_nobody_another(engine, bring, see_that_the_indexes_agree) -> None:
+    bring(PEOPLE)
+    came, troubles = bring(
+        "Name,Email,Title,Company\nDup Person,ana@tui.example,CFO,Tūī Ridge\nAna Reid-Cole,ana@tui.example,COO,Tūī Ridge\n"
+    )
+    assert (came["refused"], came["changed"], came["new"]) == (1, 1, 0)
+    assert [(one.line, one.field, one.fix[:21]) for one in troubles] == [
+        (2, "email", "is that of Ana Reid (")
+    ]
+    ana = person(engine, email="ana@tui.example")
+    assert (ana.name, ana.title, ana.mobile) == ("Ana Reid-Cole", "COO", "+61491570156")
+    see_that_the_indexes_agree()
+
+
+def test_who_came_by_name_is_known_when_an_address_comes(engine, bring, see_that_the_indexes_agree) -> None:
+    rows = "Bob Smith,Bad Red Co\nSue Lee,Bad Red Co\n"
+    bring(f"Name,Company\n{rows}")
+    came, _ = bring(
+        "Name,Company,Email\nBob Smith,Bad Red Co,bob@badred.example\nSue Lee,Other Co,sue@other.example\n"
+    )
+    assert (came["new"], came["changed"]) == (1, 1)
+    came, _ = bring("Name,Company,Email\nBob Smith,Bad Red Co,bobs.son@badred.example\n")
+    assert came["new"] == 1
+    assert total(engine, company="bad red co") == 3
+    see_that_the_indexes_agree()
+
+
 def test_companies_fill_in_what_people_brought(engine, bring, see_that_the_indexes_agree) -> None:
     bring(PEOPLE)
     came, _ = bring(COMPANIES, name="companies.csv")

@@ -62,7 +62,7 @@ def import_file(
 
     source = look_at(path, encoding=asked.encoding)
     kind = asked.kind or ("companies" if source.format == "abn" else guess_kind(source.columns))
-    mapping = _mapped(guess_columns(source.columns, kind), asked.maps, source, kind)
+    mapping = _mapped(guess_columns(source.columns, kind, source.sample), asked.maps, source, kind)
     _show(source, kind, mapping)
     if asked.confirm is not None:
         asked.confirm(f"Import {path.name} as {kind} with these columns?")

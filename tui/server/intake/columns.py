@@ -15,10 +15,10 @@ PEOPLE: Mapping[str, str] = {
     "title": "title|position|job title|jobtitle|role|job|current title|cleaned position|occupation",
     "seniority": "seniority|seniority level|level|management level|job level",
     "department": "department|job function|function|job department|dept",
-    "email": "email|work email|business email|email address|e mail|e mail address|mail|work e mail|emails work value|corporate email|email 1",
+    "email": "email|work email|business email|email address|e mail|e mail address|mail|work e mail|emails work value|corporate email|email 1|emails|e mail addr|email addr|e mails",
     "personal_email": "personal email|private email|home email|emails personal value|personal e mail|email 2",
-    "mobile": "mobile|mobile phone|mobile number|cell|cell phone|mobile phone number|mobilephone",
-    "landline": "phone|landline|direct|direct phone|direct dial|telephone|phone number|work phone|business phone|office phone|phone work",
+    "mobile": "mobile|mobile phone|mobile number|cell|cell phone|mobile phone number|mobilephone|mob|mob no|mobile no|cellphone",
+    "landline": "phone|landline|direct|direct phone|direct dial|telephone|phone number|work phone|business phone|office phone|phone work|ph|ph no|tel|phone no|phones",
     "do_not_call": "do not call|dnc|dnd|is dnd|has dnd phone|do not call register|dncr",
     "network": "linkedin|linkedin url|linkedin profile|linkedin profile url|profile url|network url|network slug|ln url|ln slug|linkedin slug|linkedin handle|person linkedin url|social media linkedin handle",
     "city": "city|town|suburb|locality",
@@ -29,7 +29,7 @@ PEOPLE: Mapping[str, str] = {
     "verified_on": "verified on|last verified|verified|last checked|updated|last updated|update date|last refreshed at",
     "skills": "skills|skill",
     "company": "company|company name|organisation|organization|employer|account|account name|current company|current company name|organisation name|organization name|business name|business",
-    "company_domain": "company domain|domain|company website|website|company url|web site|employer domain|fqdn|current company website|current company fqdn|account domain|web",
+    "company_domain": "company domain|domain|company website|website|company url|web site|employer domain|fqdn|current company website|current company fqdn|account domain|web|site|web address|homepage",
     "company_abn": "company abn|abn|employer abn",
     "company_id": "company id|current company id|organisation id|organization id",
     "company_network": "company linkedin|company linkedin url|company network url|current company linkedin|organization linkedin url",
@@ -39,7 +39,7 @@ COMPANIES: Mapping[str, str] = {
     "name": "name|company|company name|organisation|organization|organisation name|organization name|account name|business name|entity name|account|business",
     "legal_name": "legal name|registered name|legal entity|legal entity name|registered entity name",
     "trading_names": "trading names|trading name|trading as|also known as|aka|business names|other names|alternative names",
-    "domain": "domain|fqdn|website|web site|url|company domain|company website|web|company url|homepage|website url|primary domain",
+    "domain": "domain|fqdn|website|web site|url|company domain|company website|web|company url|homepage|website url|primary domain|site|web address",
     "network": "linkedin|linkedin url|company linkedin url|network url|network slug|company linkedin|ln url|ln slug|linkedin company url|linkedin slug|linkedin company",
     "abn": "abn|industry codes abn|australian business number|abn number",
     "acn": "acn|industry codes acn|australian company number|acn number|asic number",
@@ -85,10 +85,13 @@ def guess_kind(columns: Sequence[str]) -> Kind:
     return "people" if somebody else "companies"
 
 
-def guess_columns(columns: Sequence[str], kind: Kind) -> dict[str, str]:
+def guess_columns(
+    columns: Sequence[str], kind: Kind, sample: Mapping[str, str] | None = None
+) -> dict[str, str]:
     """The column of each field that has one: field to column, in the order of the fields.
 
-    A field takes the likeliest of its names that is there, and each column goes to one field.
+    A field takes the likeliest of its names that is there, and each column goes to one field. A column whose
+    name says nothing goes by its first value in ``sample``, when that can be one thing only.
     """
     by_name: dict[str, str] = {}
     for column in columns:
@@ -105,7 +108,34 @@ def guess_columns(columns: Sequence[str], kind: Kind) -> dict[str, str]:
         if field not in mapped and by_name[name] not in taken:
             mapped[field] = by_name[name]
             taken.add(by_name[name])
+    for column in columns:
+        if column not in taken:
+            wanted = _told_by(sample.get(column, "") if sample else "", kind)
+            if (free := next((field for field in wanted if field not in mapped), None)) is not None:
+                mapped[free] = column
     return {field: mapped[field] for field in FIELDS[kind] if field in mapped}
+
+
+_LOOKS: tuple[tuple[re.Pattern[str], Mapping[Kind, tuple[str, ...]]], ...] = (
+    (
+        re.compile(r"[^@\s]+@[^@\s]+\.\w{2,}"),
+        {"people": ("email", "personal_email"), "companies": ("email",)},
+    ),
+    (re.compile(r"(https?://)?(\w+\.)?linkedin\.com/(in|pub)/\S+"), {"people": ("network",)}),
+    (
+        re.compile(r"(https?://)?(\w+\.)?linkedin\.com/company/\S+"),
+        {"people": ("company_network",), "companies": ("network",)},
+    ),
+    (re.compile(r"(\+61 ?4|\+64 ?2|0[24])[\d ]{7,10}"), {"people": ("mobile",), "companies": ("phone",)}),
+    (re.compile(r"(https?://|www\.)\S+\.\S+"), {"people": ("company_domain",), "companies": ("domain",)}),
+)
+"""What a value looks like, and which fields it can be."""
+
+
+def _told_by(value: str, kind: Kind) -> tuple[str, ...]:
+    """The fields that ``value`` can be of, by its look alone."""
+    found = (fields.get(kind, ()) for look, fields in _LOOKS if look.fullmatch(value.strip()))
+    return next(found, ())
 
 
 def unused(columns: Iterable[str], mapped: Mapping[str, str]) -> list[str]:

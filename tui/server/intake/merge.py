@@ -24,6 +24,7 @@ Outcome = Literal["new", "changed", "same"]
 
 _COMPANY_KEYS = ("number", "domain", "network_slug", "abn")
 _PERSON_KEYS = ("number", "email", "personal_email", "network_slug")
+_OWN_KEYS = ("email", "network_slug", "personal_email")
 _MORE: tuple[str, ...] = ("domain", "network_slug", "abn")
 _MOST_NAMESAKES = 200
 _MOST_NAMES = 400_000
@@ -107,6 +108,8 @@ class Merge:
         number = draft.keys.get("number")
         if n is None and number is None:
             number, n = self._person_number(draft, home)
+        elif n is not None and number is None:
+            self._refuse_another(draft, self._people.rows[n]["name"], n)
         if n is None:
             blank_row = blank(people, seniority=7, department=17)
             self._people.put(blank_row | draft.found | {"number": number, "company_n": home})
@@ -117,10 +120,29 @@ class Merge:
     def _person_number(self, draft: PersonDraft, home: int) -> tuple[int, int | None]:
         """The number of somebody no identifier is known of yet, and their row when they came without one before."""
         key, value = _own_key(draft)
-        if key:
-            return self._people.number_for(f"{key} {value}", {key: value})
-        name, firm = draft.found["name"], self._companies.rows[home]["number"]
-        return self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
+        # Only a company that was there before has somebody to be met by name.
+        if not key or home in self._companies.before:
+            name, firm = draft.found["name"], self._companies.rows[home]["number"]
+            there = self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
+            if not key:
+                return there
+            if there[1] is not None and not any(self._people.rows[there[1]][one] for one in _OWN_KEYS):
+                return there
+        return self._people.number_for(f"{key} {value}", {key: value})
+
+    def _refuse_another(self, draft: PersonDraft, name: str, n: int) -> None:
+        """See that an identifier's new owner is its old one: two people at one mailbox are two people.
+
+        Raises:
+            Bad: They have no name in common.
+        """
+        told = draft.found.get("name", "")
+        if name and told and set(fold(name).split()).isdisjoint(fold(told).split()):
+            key = next(iter(self._people.pointed_at(draft.keys)))
+            raise Bad(
+                key,
+                f"is that of {name} ({self._people.ident(n)}), not of {told}: correct it, or leave it out",
+            )
 
     # --- companies ------------------------------------------------------------------
 
@@ -233,7 +255,7 @@ def _digests(draft: PersonDraft) -> list[str]:
 def _own_key(draft: PersonDraft) -> tuple[str, str]:
     """The identifier a person's number is made of, and its value; nothing for one who has none."""
     return next(
-        ((key, draft.keys[key]) for key in ("email", "network_slug", "personal_email") if key in draft.keys),
+        ((key, draft.keys[key]) for key in _OWN_KEYS if key in draft.keys),
         ("", ""),
     )
 
