@@ -31,6 +31,9 @@ _FIELD = re.compile(
 )
 _LABEL = re.compile(r"\W{0,6}[^\W\d_][\w /.-]{0,25}\s?[:=]")
 _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
+_NICKNAME = re.compile(r"(?<=[^\W\d_]) [\"“][^\W\d_]{2,15}[\"”] (?=[A-ZĀĒĪŌŪ])")
+"""What somebody is called: Darren "Dazza" Whitely."""
+
 _SEPARATORS = re.compile(r"\s*;\s*|\s+\|\s+")
 _UNMARKED = re.compile(
     r"\W{0,4}(?P<label>(?i:(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation))[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
@@ -113,6 +116,7 @@ def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
 def _fields(text: str, number: int) -> Iterator[Line]:
     """The line, or each of its labelled fields where it has several."""
     item = bool(_BULLET.match(text))
+    text = _NICKNAME.sub(" ", text)
     text = text.translate(MARKUP)
     pieces = _SEPARATORS.split(text) if ";" in text or "|" in text else [text]
     if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:

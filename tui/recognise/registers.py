@@ -7,15 +7,15 @@ from tui.model.subject import Identifier, Kind
 from tui.recognise.text import Passage, Span
 
 _ABN_WEIGHTS = (3, 5, 7, 9, 11, 13, 15, 17, 19)
-_GAP = r"[ \u00a0\u2009\u202f.\-]?"
+_GAP = r"[ \u00a0\u2009\u202f.\-]{0,2}"
 _LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}
 _LABELS: dict[Kind, str] = {
     "abn": r"A\.?B\.?N(?![A-Za-z])|(?:Australian|AU) Business (?:Number|No\b)",
     "acn": r"A\.?C\.?N(?![A-Za-z])|(?:Australian|AU) Company (?:Number|No\b)",
     "nzbn": r"N\.?Z\.?B\.?N(?![A-Za-z])|(?:New Zealand|NZ) Business (?:Number|No\b)",
 }
-_FILL = r"(?:[^\S\n]|[.:#=\-–—*_|(\[`\"“']|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
-_WORDS = r"(?:[ ][a-z]{1,10}){1,3}[ ]?:?[ ]"
+_FILL = r"(?:[^\S\n]|[.,:#=\-–—→*_|/()\[`\"“']|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_WORDS = r"(?:[ ][a-z]{1,10}){1,4}[ ]?:?[ ]"
 """A few words between a label and its number: "ABN on quote"."""
 
 _LABELLED: dict[Kind, re.Pattern[str]] = {
@@ -28,7 +28,8 @@ _LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\
 _MOST_LISTED, _MOST_COLUMNS = 8, 30
 _TRAILED: dict[Kind, re.Pattern[str]] = {
     kind: re.compile(
-        rf"(?<![\d+])(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})[ ]?\([ ]?(?:{label})", re.IGNORECASE
+        rf"(?<![\d+])(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})[ ]?(?:\(|[-–]|is (?:the|their|our))[ ]?(?:{label})",
+        re.IGNORECASE,
     )
     for kind, label in _LABELS.items()
 }
