@@ -65,6 +65,13 @@ class ChooseScreen(ModalScreen[str | None]):
         if self._shown:
             self.query_one(OptionList).highlighted = begin
 
+    def type_on(self, text: str) -> None:
+        """Take what was typed on while the box was on its way."""
+        for line in self.query(Input):
+            line.insert_text_at_cursor(text)
+            return
+        self._typed += text
+
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what matches."""
         event.stop()

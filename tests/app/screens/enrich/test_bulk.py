@@ -14,7 +14,7 @@ async def at(p, kind):
     await p.until(lambda: isinstance(p.app.screen, kind))
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(120, 40), (40, 12)])
 async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, tmp_path):
     async with play(size) as p:
         p.workspace.remember("exports", str(tmp_path))

@@ -24,7 +24,7 @@ async def at(p, kind):
     await p.until(lambda: isinstance(p.app.screen, kind))
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(120, 40), (40, 12)])
 async def test_from_a_company_to_cards_and_back(play, size):
     async with play(size) as p:
         leads = p.workspace.lists(p.board.id)[0]
@@ -129,3 +129,22 @@ async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):
         await at(p, BoardScreen)
         assert p.app.focused is not None
         assert p.app.screen.query_one(EnrichPanel) in p.app.focused.ancestors_with_self
+
+
+async def test_keys_in_one_breath_land_where_they_are_meant(play):
+    async with play((80, 24)) as p:
+        await p.press("P")
+        for key in ("down", *"sales", "up", *"tui"):
+            p.app.simulate_key(key)
+        await p.pilot.pause()
+        form = p.app.screen.form
+        assert (form.asked.company, form.asked.position) == ("tui", "sales")
+        for key in ("down", "down", "down", *"legal", "enter", "ctrl+s"):
+            p.app.simulate_key(key)
+        await p.until(lambda: form.asked.department == "Legal")
+        await p.press("escape", "e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        for key in ("tab", *"x@y.example"):
+            p.app.simulate_key(key)
+        await p.pilot.pause()
+        assert p.app.screen.query_one("#enrich-entry").value == "x@y.example"

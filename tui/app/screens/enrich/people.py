@@ -1,6 +1,7 @@
 """PeopleScreen: people searched by company, position, level, department, place and size, and what is done with them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -10,9 +11,10 @@ from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Deed
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.enrich.facts import employer
-from tui.app.enrich.filters import ANY, kept
+from tui.app.enrich.filters import ANY, Name, kept, value
 from tui.app.enrich.hits import full_name
 from tui.app.enrich.pages import Found, ident, search_price
+from tui.app.screens.choose import ChooseScreen
 from tui.app.screens.enrich.people_view import PeopleView, search_key
 from tui.app.widgets.enrich.people_form import PeopleForm
 from tui.model.enrich.people import PeopleQuery
@@ -27,6 +29,8 @@ class PeopleScreen(PeopleView):
     """Searches people, a page at a time, and does what is asked for with who was found."""
 
     deeds: ClassVar[tuple[Deed, ...]] = (*PEOPLE, *APP)
+
+    _box: ChooseScreen | None = None
 
     def on_mount(self) -> None:
         """Begin in the form, or search at once what costs nothing. The toolkit calls the base class's handlers too."""
@@ -56,29 +60,31 @@ class PeopleScreen(PeopleView):
     def _left(self, event: PeopleForm.Left) -> None:
         event.stop()
         if self._found is not None and self._found.page.people:
-            self.rows.focus()
+            self.set_focus(self.rows)
         else:
             self.go("back")
 
     @on(PeopleForm.Asked)
     def _choose(self, event: PeopleForm.Asked) -> None:
         event.stop()
-        self.work(self._chosen(event), "choose")
-
-    async def _chosen(self, event: PeopleForm.Asked) -> None:
-        from tui.app.screens.choose import ChooseScreen
-
+        if self._box is not None:
+            # The box was not there yet when this letter was typed.
+            self._box.type_on(event.typed)
+            return
         field = event.field
         choices = [
             Choice("", f"{ANY} {field.label.lower()}"),
             *(Choice(pick.value, pick.text, pick.note) for pick in field.picks),
         ]
-        held = getattr(event.form.asked, field.name)
-        chosen = await self.app.push_screen_wait(
-            ChooseScreen(field.label, choices, at=held, typed=event.typed)
+        self._box = ChooseScreen(
+            field.label, choices, at=value(event.form.asked, field.name), typed=event.typed
         )
-        if chosen is not None:
-            event.form.put(field.name, chosen)
+        _ = self.app.push_screen(self._box, partial(self._chosen, field.name))
+
+    def _chosen(self, name: Name, to: str | None) -> None:
+        self._box = None
+        if to is not None:
+            self.form.put(name, to)
 
     def _search(self, query: PeopleQuery, offset: int) -> None:
         """Ask for a page; an older question that is under way is not waited for any more."""
@@ -93,7 +99,7 @@ class PeopleScreen(PeopleView):
             self._marked.clear()
         self._found = Found(query, page)
         if page.people:
-            self.rows.focus()
+            self.set_focus(self.rows)
         self.draw(top=True)
 
     def turn(self, by: int) -> str:

@@ -181,7 +181,8 @@ class EnrichPanel(PanelView):
         elif self._named.card_id:
             self.add_class("-typing")
             entry = self.query_one("#enrich-entry", Entry)
-            entry.focus()
+            # At once, not with the next message: a key that follows in the same breath is the first letter.
+            self.screen.set_focus(entry)
             self._say()
 
     def action_back(self) -> None:

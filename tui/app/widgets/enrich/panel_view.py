@@ -90,7 +90,7 @@ class PanelView(Widget):
     def leave(self) -> None:
         """Close the line that is typed in."""
         self.remove_class("-typing")
-        self.rows.focus()
+        self.screen.set_focus(self.rows)
         self._say()
 
     @on(OptionList.OptionHighlighted)

@@ -165,7 +165,7 @@ class PeopleForm(Widget):
 
     def begin(self, at: Name = "company") -> None:
         """Give the keys to a field."""
-        self.query_one(f"#field-{at}").focus()
+        self._to(self.query_one(f"#field-{at}"))
 
     def _show(self) -> None:
         for field in FILTERS:
@@ -187,8 +187,12 @@ class PeopleForm(Widget):
     def action_step(self, by: int) -> None:
         """Go to the next field or the one before, and stop at the ends."""
         fields = [*self.query("Entry, Chosen, Search")]
-        at = next((n for n, each in enumerate(fields) if each.has_focus), 0)
-        fields[max(0, min(at + by, len(fields) - 1))].focus()
+        at = next((n for n, each in enumerate(fields) if each is self.screen.focused), 0)
+        self._to(fields[max(0, min(at + by, len(fields) - 1))])
+
+    def _to(self, field: Widget) -> None:
+        """Give the keys to a field at once: with the next message, what is typed on would land in the one before."""
+        self.screen.set_focus(field)
 
     def action_search(self) -> None:
         """Say that people are to be searched."""
