@@ -40,6 +40,14 @@ def test_without_a_place_it_is_the_local_workspace(program):
     assert "Ana Reid" in str(found)
 
 
+def test_an_import_before_the_first_start_keeps_the_sample(program, tmp_path):
+    mine = tmp_path / "mine.csv"
+    mine.write_text("Name,Email,Company\nJo Tamihere,jo@kea.example,Kea Freight\n")
+    program.read("directory", "import", str(mine), "--yes")
+    assert "Jo Tamihere" in str(program.json("enrich", "person", "jo@kea.example"))
+    assert "Ana Reid" in str(program.json("enrich", "person", "ana.reid@tuiridge.example"))
+
+
 @pytest.mark.parametrize(
     "args", [("--people", "-1", "--companies", "5"), ("--people", "5", "--companies", "0"), ("--people", "5")]
 )

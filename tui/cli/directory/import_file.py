@@ -9,15 +9,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+import click
+
 from tui.cli import output
 from tui.cli.access import storage
+from tui.cli.serve import place_of
 from tui.clock import SystemClock
 from tui.errors import UsageError
+from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
     from tui.server.intake.columns import Kind
     from tui.server.intake.job import Job, Progress, Trouble
     from tui.server.intake.source import Source
+    from tui.server.storage.place import Place
 
 _TOLD = 20
 """Rows in trouble that are told one by one."""
@@ -67,9 +72,19 @@ def import_file(
     if asked.confirm is not None:
         asked.confirm(f"Import {path.name} as {kind} with these columns?")
     began = time.perf_counter()
+    _begin_workspace(place_of(click.get_current_context(), data, database))
     with storage(data, database) as engine, _troubles(asked.errors) as complain:
         progress = _run(Job(engine, SystemClock(), source, kind, mapping), complain)
     return {"type": kind, **progress.as_json(), "seconds": round(time.perf_counter() - began, 2)}
+
+
+def _begin_workspace(place: "Place") -> None:
+    """See that the local workspace has its sample before the first import: an empty directory alone gets it."""
+    from tui.server.run import LocalServer
+    from tui.server.storage.place import FILE
+
+    if place.database is None and place.data == Paths.open().data and not (place.data / FILE).exists():
+        LocalServer.open(place.data, SystemClock()).close()
 
 
 def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: "Source", kind: "Kind") -> dict[str, str]:
