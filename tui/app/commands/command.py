@@ -74,10 +74,17 @@ class Context(Protocol):
         ...
 
     async def prompt(
-        self, title: str, *, value: str = "", placeholder: str = "", attempt: Attempt | None = None
+        self,
+        title: str,
+        *,
+        value: str = "",
+        offer: str = "",
+        placeholder: str = "",
+        attempt: Attempt | None = None,
     ) -> str | None:
         """Ask for a line; None when it was given up. Blank answers come back as None too.
 
+        It begins with ``value``, to be mended, or with ``offer``, which is selected: the first key replaces it.
         What ``attempt`` does with the line may fail: why is then said where it was typed, to be mended there.
         """
         ...

@@ -72,7 +72,7 @@ class Files(Command[Context]):
             there.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
             context.workspace.remember("downloads", folder)
 
-        if await context.prompt("Download to", value=known, attempt=download) is not None:
+        if await context.prompt("Download to", offer=known, attempt=download) is not None:
             context.tell(f"downloaded to {there[-1]}")
 
 

@@ -22,7 +22,8 @@ class PromptScreen(ModalScreen[str | None]):
 
     Args:
         title: What is asked for.
-        value: What stands there already.
+        value: What stands there already, to be mended.
+        offer: What stands there already, to be taken or typed over: it is selected.
         placeholder: What to type, shown while nothing is.
         attempt: What is done with the line. When it fails, why is said under the line, which stays to be mended:
             closed, it would be lost, and whoever types on would press keys of the board.
@@ -31,11 +32,17 @@ class PromptScreen(ModalScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
 
     def __init__(
-        self, title: str, *, value: str = "", placeholder: str = "", attempt: Attempt | None = None
+        self,
+        title: str,
+        *,
+        value: str = "",
+        offer: str = "",
+        placeholder: str = "",
+        attempt: Attempt | None = None,
     ) -> None:
         super().__init__()
         self._title = safe_text(title)
-        self._value = value
+        self._value, self._offered = offer or value, bool(offer)
         self._placeholder = safe_text(placeholder)
         self._attempt = attempt
 
@@ -43,7 +50,7 @@ class PromptScreen(ModalScreen[str | None]):
         """The question and the line."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
-            yield Input(self._value, placeholder=self._placeholder, select_on_focus=False)
+            yield Input(self._value, placeholder=self._placeholder, select_on_focus=self._offered)
             yield Static(Content(_KEYS), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -309,13 +309,19 @@ class WorkspaceScreen(Screen[None]):
         return await self.app.push_screen_wait(ConfirmScreen(question, detail=detail, yes=yes))
 
     async def prompt(
-        self, title: str, *, value: str = "", placeholder: str = "", attempt: Attempt | None = None
+        self,
+        title: str,
+        *,
+        value: str = "",
+        offer: str = "",
+        placeholder: str = "",
+        attempt: Attempt | None = None,
     ) -> str | None:
         """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
         from tui.app.screens.prompt import PromptScreen
 
         return await self.app.push_screen_wait(
-            PromptScreen(title, value=value, placeholder=placeholder, attempt=attempt)
+            PromptScreen(title, value=value, offer=offer, placeholder=placeholder, attempt=attempt)
         )
 
     async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:

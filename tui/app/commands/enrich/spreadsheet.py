@@ -22,15 +22,22 @@ async def save(context: Context, text: str, name: str) -> Path | None:
         UsageError: It cannot be written there.
     """
     folder = context.workspace.remembered(FOLDER) or "~"
-    answer = await context.prompt("Write CSV to", value=str(Path(folder) / name))
-    if answer is None:
+    chosen: list[tuple[Path, bool]] = []
+
+    async def write(answer: str) -> None:
+        path = _place(answer, name)
+        chosen.append((path, there := path.exists()))
+        if not there:
+            _write(path, text)
+
+    offer = str(Path(folder) / name)
+    if await context.prompt("Write CSV to", offer=offer, attempt=write) is None:
         return None
-    path = _place(answer, name)
-    if _is_there(path) and not await context.confirm(
-        f"Write over {path.name}?", detail=str(path), yes="Write"
-    ):
-        return None
-    _write(path, text)
+    path, there = chosen[-1]
+    if there:
+        if not await context.confirm(f"Write over {path.name}?", detail=str(path), yes="Write"):
+            return None
+        _write(path, text)
     context.workspace.remember(FOLDER, str(path.parent))
     return path
 
@@ -42,10 +49,6 @@ def _place(answer: str, name: str) -> Path:
     except RuntimeError as error:
         raise UsageError(f"{answer} is nobody's folder", hint="give another path") from error
     return path / name if path.is_dir() else path
-
-
-def _is_there(path: Path) -> bool:
-    return path.exists()
 
 
 def _write(path: Path, text: str) -> None:
