@@ -4,13 +4,17 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 from pytest_textual_snapshot import SVGImageExtension  # type: ignore[import-untyped]  # it ships no types
 from syrupy.assertion import SnapshotAssertion
+from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Input, TextArea
 
 from tests.stories.world import URL, PatientClock, Wire
 from tui.app.app import CardscoutApp
@@ -83,8 +87,23 @@ class Play:
         return face
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and let what they ask for be done."""
-        await self.pilot.press(*keys)
+        """Press keys, and let what they ask for be done. What is typed into a field is typed in one go."""
+        left = list(keys)
+        while left:
+            field = isinstance(self.app.focused, Input | TextArea)
+            typed = list(takewhile(lambda key: len(key) == 1, left)) if field else []
+            typed = typed or left[:1]
+            left = left[len(typed) :]
+            if len(typed) == 1:
+                await self.pilot.press(*typed)
+            else:
+                await self._type(typed)
+        await self.pilot.pause()
+
+    async def _type(self, text: list[str]) -> None:
+        """The toolkit waits for 40 ms at each key; a field takes them as they come."""
+        for char in text:
+            self.app.post_message(events.Key(_character_to_key(char), char))
         await self.pilot.pause()
 
     async def until(self, true: Callable[[], object], *, tick: float = 0.0) -> None:
