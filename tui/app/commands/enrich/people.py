@@ -104,7 +104,7 @@ class Mark(_OnHit):
 
 
 class MarkPage(_OnHit):
-    """Mark everybody on this page, or nobody any more."""
+    """Mark everybody on this page, or nobody on it any more."""
 
     keys = ("ctrl+a",)
 

@@ -152,10 +152,10 @@ class PeopleScreen(PeopleView):
         self._point_after()
 
     def mark_all(self) -> None:
-        """Mark everybody on this page, or nobody any more."""
+        """Mark everybody on this page, or nobody on it any more; marks on other pages stay."""
         page = {ident(person): person for person in self._found.page.people} if self._found else {}
         if page.keys() <= self._marked.keys():
-            self._marked.clear()
+            self._marked = {key: one for key, one in self._marked.items() if key not in page}
         else:
             self._marked |= page
         self.draw()
