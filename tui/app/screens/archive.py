@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import work
 from textual.content import Content
 
 from tui.app.commands.app import APP
@@ -45,8 +46,9 @@ class ArchiveScreen(Shelf):
 
     def on_mount(self) -> None:
         """Show what is here, and fetch the rest. The toolkit calls the base class's handlers too."""
-        self.run_worker(self._fetch(), group="fetch", exclusive=True, exit_on_error=False)
+        self._fetch()
 
+    @work(group="fetch", exclusive=True, exit_on_error=False)
     async def _fetch(self) -> None:
         """Bring all archived cards here. Offline is not worth a word: what is here is shown."""
         before: str | None = None

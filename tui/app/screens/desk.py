@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -120,8 +121,9 @@ class Desk(Lookups):
 
     def _read_names(self) -> None:
         if self.is_attached:
-            self.run_worker(self._recognise(), group="subjects", exclusive=True, exit_on_error=False)
+            self._recognise()
 
+    @work(group="subjects", exclusive=True, exit_on_error=False)
     async def _recognise(self) -> None:
         """Read the card's text for names, off the loop: a long text takes longer than a key may."""
         from tui.app.enrich.sightings import Named

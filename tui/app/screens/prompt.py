@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -60,8 +60,9 @@ class PromptScreen(ModalScreen[str | None]):
         if self._attempt is None or not answer:
             _ = self.dismiss(answer or None)
         else:
-            self.run_worker(self._try(self._attempt, answer), exclusive=True)
+            self._try(self._attempt, answer)
 
+    @work(exclusive=True)
     async def _try(self, attempt: Attempt, answer: str) -> None:
         self._say("working…")
         try:

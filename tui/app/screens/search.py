@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -74,8 +74,9 @@ class SearchScreen(WorkspaceScreen):
     def _ask(self) -> None:
         text = self.query_one(Input).value.strip()
         self.workspace.remember("search", text)
-        self.run_worker(self._everywhere(text), group="search", exclusive=True, exit_on_error=False)
+        self._everywhere(text)
 
+    @work(group="search", exclusive=True, exit_on_error=False)
     async def _everywhere(self, text: str) -> None:
         """Ask the service too; without an answer what is here stands."""
         try:
