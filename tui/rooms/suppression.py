@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tui.model.company import Company
-from tui.model.enrich.suppression import Suppressed, guess, normal
+from tui.model.enrich.suppression import Kind, Suppressed, guess, normal
 from tui.model.person import Person
 from tui.model.subject import Subject
 from tui.rooms.room import Room
@@ -33,22 +33,44 @@ class Suppression(Room):
         Raises:
             UsageError: A value is none of its kind.
         """
-        known = [(*(normal(kind, value) if kind else guess(value)), why) for kind, value, why in entries]
-        return await written(self._store.write(lambda tx: suppress(tx, known)))
+        read = [(_read(kind, value), value, why) for kind, value, why in entries]
+        known = [(*entry, why) for entry, _, why in read]
+        shown = {entry: _e164(value) for entry, value, _ in read if entry[0] == "phone"}
+        return await written(self._store.write(lambda tx: suppress(tx, known, shown)))
 
     async def remove(self, kind: str, value: str) -> bool:
-        """Take somebody off the list. Whether they were on it.
+        """Take an entry off the list. Whether it was on it; what is kept out with another entry is not.
 
         Raises:
             UsageError: The value is none of that kind.
         """
-        one, read = normal(kind, value) if kind else guess(value)
+        one, read = _read(kind, value)
         return await written(self._store.write(lambda tx: allow(tx, one, read)))
+
+    def holding(self, kind: str, value: str) -> Suppressed | None:
+        """The entry of the list by which ``value`` is kept out, its own or the one it is kept out with; or None.
+
+        Raises:
+            UsageError: The value is none of that kind.
+        """
+        return self._store.suppression.covering([_read(kind, value)])
 
     def all(self) -> list[Suppressed]:
         """Everybody on the list, newest first."""
         return self._store.suppression.all()
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
-        """The entry that keeps ``one`` out, or None."""
+        """The entry of the list that keeps ``one`` out, or None."""
         return self._store.suppression.covers(one)
+
+
+def _read(kind: str, value: str) -> tuple[Kind, str]:
+    return normal(kind, value) if kind else guess(value)
+
+
+def _e164(written: str) -> str:
+    """A telephone number for a reader; "" where its country is not told."""
+    from tui.recognise.phones import e164
+
+    digits = "".join(char for char in written if char.isdecimal())
+    return e164(written.strip(), "AU") or (f"+{digits}" if written.strip().startswith("+") else "")

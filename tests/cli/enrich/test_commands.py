@@ -59,7 +59,7 @@ def test_a_name_at_a_company_is_resolved(program):
     assert program.json("enrich", "person", "Ana Reid at Tūī Ridge")["person"]["fullName"] == "Ana Reid"
     assert program.json("enrich", "company", "Tūī Ridge")["company"]["domain"] == "tuiridge.example"
     unsure = program("enrich", "person", "Nobody Atall at Tūī Ridge")
-    assert (unsure.exit_code, "not sure who" in unsure.stderr) == (2, True)
+    assert (unsure.exit_code, "Nobody is found for Nobody Atall" in unsure.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -125,6 +125,18 @@ def test_who_opted_out_is_nowhere(program, listed, tmp_path):
     program.read("suppress", "remove", ANA)
     assert program.json("enrich", "person", ANA)["matched"] is True
     assert program("suppress", "remove", ANA).exit_code == 2
+    program.read("suppress", "add", "Ana Reid")
+    assert program("enrich", "person", "--fresh", "linkedin.com/in/ana-reid").exit_code == 0
+    by_name = program("enrich", "person", ANA)
+    assert "name ana reid opted out" in by_name.stderr
+    assert "hint: cardscout suppress remove 'ana reid' allows it again" in by_name.stderr
+    other = program("suppress", "remove", ANA)
+    assert (other.exit_code, other.stderr) == (
+        2,
+        f"error: {ANA} is on the list with name ana reid, not by itself\nhint: cardscout suppress remove 'ana reid'\n",
+    )
+    program.read("suppress", "remove", "ana reid")
+    assert program.json("enrich", "person", ANA)["matched"] is True
     names = tmp_path / "out.txt"
     names.write_text("Bo Lee at Kauri\n\nfoo.example\n")
     assert len(program.json("suppress", "add", "--from", str(names))) == 2
@@ -201,3 +213,21 @@ def test_what_a_run_cannot_be_over(program, words, code):
     refused = program("enrich", "cards", *words)
     assert refused.exit_code == code, refused.output
     assert "hint:" in refused.stderr
+
+
+@pytest.mark.parametrize("value", ["anareid", "ana.reid"])
+def test_a_lone_word_is_not_silently_a_name(program, value):
+    asked = program("suppress", "add", "ana@kauri.example", value)
+    assert (asked.exit_code, f"cardscout suppress add --kind name {value}" in asked.stderr) == (2, True)
+    assert program.json("suppress", "list") == []
+    assert program.json("suppress", "add", value, "--kind", "name")[0]["kind"] == "name"
+
+
+def test_a_telephone_number_is_listed_and_taken_off_in_any_way_of_writing(program):
+    made = program.json("suppress", "add", "0491 570 158", "+64 21 555 0134", "+44 20 7946 0000")
+    assert [one["value"] for one in made] == ["+61491570158", "+64215550134", "+442079460000"]
+    listed = program.read("suppress", "list")
+    assert all(f"phone\t{one['value']}\t" in listed for one in made)
+    gone = program("suppress", "remove", "491570158")
+    assert (gone.exit_code, gone.stderr) == (0, "taken off the list: phone +61491570158\n")
+    assert "not on the list: +61491570158" in program("suppress", "remove", "+61491570158").stderr

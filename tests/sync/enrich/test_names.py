@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, person
-from tui.errors import SpendRefused, Undecided, UsageError
+from tui.errors import OptedOut, SpendRefused, Undecided, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
+from tui.model.enrich.suppression import Kind
 from tui.model.person import CompanyRef, Person
 from tui.model.subject import Identifier, Subject
-from tui.store.enrich import ledger
+from tui.store.enrich import ledger, suppression
 from tui.sync.enrich.names import fits, is_same_firm, likeness
 
 
@@ -192,3 +193,32 @@ def test_the_employer_is_compared_by_its_domain_where_it_has_one() -> None:
     there = Person(full_name="Ana Reid", company=CompanyRef(name="K", domain="rimu.example"))
     assert fits(subject, here) == 1
     assert fits(subject, there) < 0.7
+
+
+def _keep_out(buyer: Buyer, kind: Kind, value: str) -> None:
+    buyer.store.write(lambda tx: suppression.suppress(tx, [(kind, value, "")])).result()
+
+
+async def test_whose_only_namesake_opted_out_is_not_to_be_chosen(buyer: Buyer, shop: Shop) -> None:
+    _keep_out(buyer, "network_slug", "ana-1")
+    with pytest.raises(OptedOut, match="network slug ana-1 opted out") as refused:
+        await buyer.session.lookup.enrich(named("Ana1 Reid1", "Firm1"))
+    assert refused.value.hint.startswith("cardscout suppress remove --kind network_slug ana-1 ")
+    assert shop.taken == 0
+
+
+async def test_the_next_best_is_not_taken_for_one_who_opted_out(buyer: Buyer, shop: Shop) -> None:
+    shop.people["bob@firm1.example"] = person(1) | {"id": "fp98", "name": "Robert Lee", "linkedin": "rob"}
+    shop.people["bob2@firm1.example"] = person(1) | {"id": "fp99", "name": "Bob Lee", "linkedin": "bob"}
+    _keep_out(buyer, "network_slug", "bob")
+    with pytest.raises((OptedOut, Undecided)):
+        await buyer.session.lookup.enrich(named("Bob Lee", "Firm1"))
+    resolved = await buyer.session.lookup.finder.resolve(named("Bob Lee", "Firm1"))
+    assert resolved.chosen is None
+    assert [one.network_slug for one in resolved.candidates] == ["rob"]
+
+
+async def test_a_name_that_nobody_has(buyer: Buyer) -> None:
+    with pytest.raises(Undecided, match=r"^Nobody is found for Zoe Nobody.*\.$") as nobody:
+        await buyer.session.lookup.enrich(named("Zoe Nobody", "Firm1"))
+    assert "hoose" not in nobody.value.hint

@@ -150,7 +150,8 @@ async def _found(workspace: Workspace, subject: Subject, *, again: bool) -> Find
             resolved = await workspace.people.resolve(subject)
             for one in resolved.candidates:
                 output.say("\t".join(map(str, shown.person_row(one)[:6])))
-            output.say("hint: cardscout enrich person PROFILE looks the right one up")
+            if resolved.candidates:
+                output.say("hint: cardscout enrich person PROFILE looks the right one up")
         raise
 
 

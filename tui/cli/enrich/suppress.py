@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ from tui.cli import output
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.base import Json
-from tui.model.enrich.suppression import KINDS, Suppressed
+from tui.model.enrich.suppression import KINDS, Suppressed, guess
 from tui.workspace import Workspace
 
 
@@ -39,6 +40,8 @@ def add(values: tuple[str, ...], kind: str | None, why: str, file: str | None, j
     What is remembered of them is forgotten; comments on cards stay.
     """
     wanted = [*values, *(_lines(file) if file is not None else ())]
+    for value in wanted if kind is None else ():
+        _see_kind(value)
     if not wanted:
         raise UsageError("there is nobody to put on the list", hint="cardscout suppress add ana@firm.example")
 
@@ -59,13 +62,27 @@ def add(values: tuple[str, ...], kind: str | None, why: str, file: str | None, j
 def remove(values: tuple[str, ...], kind: str | None) -> None:
     """Take somebody off the list."""
 
-    async def take(workspace: Workspace) -> list[str]:
-        return [value for value in values if not await workspace.suppression.remove(kind or "", value)]
+    async def take(workspace: Workspace) -> list[UsageError]:
+        return [
+            wrong for value in values if (wrong := await _taken(workspace, kind or "", value)) is not None
+        ]
 
     missing = run(take)
+    for one in missing[1:]:
+        output.complain(one)
     if missing:
-        raise UsageError(f"not on the list: {', '.join(missing)}", hint="cardscout suppress list shows it")
-    output.say(f"taken off the list: {', '.join(values)}")
+        raise missing[0]
+
+
+async def _taken(workspace: Workspace, kind: str, value: str) -> UsageError | None:
+    """Take one off the list and say so; or why that cannot be."""
+    held = workspace.suppression.holding(kind, value)
+    if held is None:
+        return UsageError(f"not on the list: {value}", hint="cardscout suppress list shows it")
+    if await workspace.suppression.remove(kind, value):
+        output.say(f"taken off the list: {held.text}")
+        return None
+    return UsageError(f"{value} is on the list with {held.text}, not by itself", hint=held.remove)
 
 
 @suppress.command("list")
@@ -80,16 +97,31 @@ def list_(json_: bool) -> None:
     if json_:
         output.as_json([_as_json(one) for one in found])
         return
-    rows = [
-        (one.kind, one.value.rstrip("|").replace("|", " at "), output.moment(one.at), one.why)
-        for one in found
-    ]
+    rows = [(one.kind, one.written, output.moment(one.at), one.why) for one in found]
     output.table(("kind", "value", "since", "why"), rows)
 
 
 def _as_json(one: Suppressed) -> Json:
     at = None if one.at is None else one.at.isoformat()
-    return {"kind": one.kind, "value": one.value, "why": one.why, "at": at}
+    value = one.shown or one.value
+    return {"kind": one.kind, "value": value, "why": one.why, "at": at}
+
+
+def _see_kind(value: str) -> None:
+    """See that nobody is put on the list by half of an address, or by a name that many have.
+
+    Raises:
+        UsageError: It is a lone word; only the user can tell what that is.
+    """
+    from tui.recognise.hosts import registrable
+
+    kind, read = guess(value)
+    lone = kind == "name" and len(value.split()) < 2  # noqa: PLR2004 - a name and a surname
+    if lone or (kind == "domain" and registrable(read) is None):
+        raise UsageError(
+            f"{value!r} could be a name, a profile, a domain or half of an e-mail address",
+            hint=f"say which: cardscout suppress add --kind name {quote(value)}, or network_slug, or domain",
+        )
 
 
 def _lines(file: str) -> Iterator[str]:

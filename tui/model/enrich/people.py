@@ -1,6 +1,7 @@
 """A search for people: what is asked, a page of what was found, and whom a name stands for."""
 
 from tui.model.base import Value
+from tui.model.enrich.suppression import Suppressed
 from tui.model.person import Person
 
 CRITERIA = (
@@ -84,9 +85,16 @@ class Resolved(Value):
         candidates: Who fits, the best first.
         searched: Hits that were looked through.
         total: Hits there are, where the service says; more than ``searched`` means that not all were seen.
+        opted_out: The entry that keeps out who would be it, or the only one who has the name; else None.
     """
 
     chosen: Person | None = None
     candidates: tuple[Person, ...] = ()
     searched: int = 0
     total: int | None = None
+    opted_out: Suppressed | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all hits were looked through."""
+        return self.total is None or self.searched >= self.total

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from shlex import quote
 from types import MappingProxyType
 from typing import Literal, get_args
 from urllib.parse import unquote
@@ -31,20 +32,31 @@ class Suppressed(Value):
     Attributes:
         value: In its normal form, as it is compared.
         why: A note of the user's.
+        shown: For a reader, where ``value`` is not: a telephone number in E.164.
     """
 
     kind: Kind
     value: str
     why: str = ""
     at: Instant | None = None
+    shown: str = ""
 
     @property
     def text(self) -> str:
         """For a reader: ``email ana@kauri.example``."""
-        if self.kind != "name":
-            return f"{self.kind.replace('_', ' ')} {self.value}"
-        name, _, company = self.value.partition("|")
-        return f"name {name} at {company}" if company else f"name {name}"
+        return f"{self.kind.replace('_', ' ')} {self.written}"
+
+    @property
+    def written(self) -> str:
+        """As somebody writes it: ``Ana Reid at Kauri``, ``+61255501234``; it reads as ``value`` again."""
+        name, _, company = self.value.partition("|") if self.kind == "name" else (self.value, "", "")
+        return self.shown or (f"{name} at {company}" if company else name)
+
+    @property
+    def remove(self) -> str:
+        """The command that takes it off the list again."""
+        kind = "" if guess(self.written) == (self.kind, self.value) else f"--kind {self.kind} "
+        return f"cardscout suppress remove {kind}{quote(self.written)}"
 
 
 def normal(kind: str, value: str) -> tuple[Kind, str]:

@@ -1,7 +1,8 @@
 """Who opted out: kept here, and nothing of theirs beside it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 from tui.model.company import Company
@@ -13,6 +14,8 @@ from tui.store import rows
 from tui.store.db import Database, Transaction
 
 _A_COMPANYS = frozenset({"domain", "network_slug", "abn"})
+_NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})
+_COLUMNS = "kind, value, why, at, shown"
 _AT_ONCE = 200
 """Values compared in one statement; SQLite takes some thousand."""
 
@@ -26,26 +29,39 @@ class Suppression:
     def all(self) -> list[Suppressed]:
         """Everybody on it, the newest first."""
         found = self._db.query(
-            "SELECT kind, value, why, at FROM suppressed WHERE of = '' ORDER BY at DESC, kind, value"
+            f"SELECT {_COLUMNS} FROM suppressed WHERE of = '' ORDER BY at DESC, kind, value"
         )
         return [_read(row) for row in found]
 
     def covers(self, one: Subject | Person | Company) -> Suppressed | None:
-        """The entry that keeps ``one`` out, or None."""
+        """The entry of the list that keeps ``one`` out, or None."""
         return self.covering(marks(one))
 
     def covering(self, known: Iterable[tuple[Kind, str]]) -> Suppressed | None:
-        """The entry that keeps out whoever is known by one of these, or None."""
+        """The entry of the list that keeps out whoever is known by one of these, or None."""
         return _covering(self._db.query, known)
 
 
-def suppress(tx: Transaction, entries: Sequence[tuple[Kind, str, str]]) -> list[Suppressed]:
-    """Put some on the list, by kind, value and why, and strip the findings that are about them."""
-    made = [Suppressed(kind=kind, value=value, why=why, at=tx.now) for kind, value, why in entries]
+def suppress(
+    tx: Transaction,
+    entries: Sequence[tuple[Kind, str, str]],
+    shown: Mapping[tuple[Kind, str], str] = _NONE,
+) -> list[Suppressed]:
+    """Put some on the list, and strip the findings that are about them.
+
+    Args:
+        tx: The transaction.
+        entries: Kind, value and why of each.
+        shown: How a reader is told of some, by kind and value.
+    """
+    made = [
+        Suppressed(kind=kind, value=value, why=why, at=tx.now, shown=shown.get((kind, value), ""))
+        for kind, value, why in entries
+    ]
     tx.conn.executemany(
-        "INSERT INTO suppressed (kind, value, why, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why, of = ''",
-        [(one.kind, one.value, one.why, tx.now.timestamp()) for one in made],
+        "INSERT INTO suppressed (kind, value, why, at, shown) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (kind, value) DO UPDATE SET why = excluded.why, of = '', shown = excluded.shown",
+        [(one.kind, one.value, one.why, tx.now.timestamp(), one.shown) for one in made],
     )
     wanted = {(one.kind, one.value) for one in made}
     for (text,) in tx.rows("SELECT payload FROM findings"):
@@ -58,8 +74,11 @@ def suppress(tx: Transaction, entries: Sequence[tuple[Kind, str, str]]) -> list[
 
 
 def allow(tx: Transaction, kind: Kind, value: str) -> bool:
-    """Take somebody off the list. Whether they were on it; what was stripped has to be asked for again."""
-    gone = tx.run("DELETE FROM suppressed WHERE kind = ? AND value = ?", kind, value) > 0
+    """Take an entry off the list. Whether it was on it; what was stripped has to be asked for again.
+
+    What is kept out only with another entry stays: that one has to be taken off.
+    """
+    gone = tx.run("DELETE FROM suppressed WHERE kind = ? AND value = ? AND of = ''", kind, value) > 0
     if gone:
         tx.run("DELETE FROM suppressed WHERE of = ?", f"{kind}:{value}")
         # Nobody knows any more about whom they were: who is still on the list is stripped again.
@@ -91,8 +110,7 @@ def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
 
 def _learn(tx: Transaction, about: Person | Company, entry: Suppressed) -> None:
     """Keep somebody out by all that is theirs alone, so that a search does not show them by another name."""
-    first = tx.one("SELECT of FROM suppressed WHERE kind = ? AND value = ?", entry.kind, entry.value)
-    of = (first[0] if first is not None else "") or f"{entry.kind}:{entry.value}"
+    of = f"{entry.kind}:{entry.value}"
     if isinstance(about, Person):
         own = [pair for email in about.emails for pair in marks(Person(emails=(email,)))[:1]]
         own += marks(Person(network_slug=about.network_slug))
@@ -115,14 +133,25 @@ def _covering(query: Callable[..., list[Any]], known: Iterable[tuple[Kind, str]]
         some = wanted[start : start + _AT_ONCE]
         pairs = ", ".join("(?, ?)" for _ in some)
         found = query(
-            f"SELECT kind, value, why, at FROM suppressed WHERE (kind, value) IN (VALUES {pairs}) LIMIT 1",
+            f"SELECT {_COLUMNS}, of FROM suppressed WHERE (kind, value) IN (VALUES {pairs})"
+            " ORDER BY of != '' LIMIT 1",
             *(part for pair in some for part in pair),
         )
         if found:
-            return _read(found[0])
+            return _listed(query, found[0])
     return None
 
 
+def _listed(query: Callable[..., list[Any]], row: Any) -> Suppressed:
+    """The entry that the user gave, for one that was learnt with it."""
+    *entry, of = row
+    kind, _, value = of.partition(":")
+    first = (
+        query(f"SELECT {_COLUMNS} FROM suppressed WHERE kind = ? AND value = ?", kind, value) if of else []
+    )
+    return _read(first[0] if first else entry)
+
+
 def _read(row: Any) -> Suppressed:
-    kind, value, why, at = row
-    return Suppressed(kind=kind, value=value, why=why, at=datetime.fromtimestamp(at, UTC))
+    kind, value, why, at, shown = row
+    return Suppressed(kind=kind, value=value, why=why, at=datetime.fromtimestamp(at, UTC), shown=shown)

@@ -13,7 +13,9 @@ from uuid import uuid4
 from tui.api.enrich.client import Answer, EnrichClient
 from tui.clock import Clock
 from tui.errors import OptedOut, Rejected, Undecided, UsageError
+from tui.model.enrich.people import Resolved
 from tui.model.enrich.spending import Prices
+from tui.model.enrich.suppression import Suppressed
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
@@ -195,11 +197,7 @@ class Lookup:
                 asked_by(subject)
             if subject.type == "company":
                 return await self.finder.firm(subject, wish.run)
-            chosen = (await self.finder.resolve(subject, wish.run)).chosen
-        if chosen is None:
-            raise Undecided(
-                f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."
-            )
+            chosen = _winner(subject, await self.finder.resolve(subject, wish.run))
         return with_profile(subject, chosen)
 
     async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> Answer:
@@ -226,10 +224,7 @@ class Lookup:
             OptedOut: It may not.
         """
         if (entry := self._store.suppression.covers(subject)) is not None:
-            raise OptedOut(
-                f"{subject.text} is not looked up: {entry.text} opted out.",
-                hint=f"cardscout suppress remove {entry.value} allows it again.",
-            )
+            raise _kept_out(subject, entry)
 
     def _finding(self, subject: Subject, answer: Answer) -> Finding:
         return Finding(
@@ -244,3 +239,31 @@ class Lookup:
             request_id=answer.request_id,
             withheld=answer.opted_out,
         )
+
+
+def _kept_out(subject: Subject, entry: Suppressed) -> OptedOut:
+    return OptedOut(
+        f"{subject.text} is not looked up: {entry.text} opted out.", hint=f"{entry.remove} allows it again."
+    )
+
+
+def _winner(subject: Subject, found: Resolved) -> Person:
+    """Who was found for a name.
+
+    Raises:
+        OptedOut: Somebody who opted out.
+        Undecided: Several, or nobody.
+    """
+    if found.chosen is not None:
+        return found.chosen
+    if found.opted_out is not None:
+        raise _kept_out(subject, found.opted_out)
+    if found.candidates:
+        raise Undecided(
+            f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."
+        )
+    seen = "" if found.whole else f" among the first {found.searched} people there"
+    raise Undecided(
+        f"Nobody is found for {subject.text}{seen}.",
+        hint="See how both are spelled, or give an e-mail address or a profile.",
+    )

@@ -128,21 +128,24 @@ class Finder:
             # Cards say “Kauri Pty Ltd” of what the service calls “Kauri”.
             found, searched, total = await self._named(subject.name, plain, run)
         best = sorted(found, key=lambda person: -fits(subject, person))
-        whole = total is None or searched >= total
-        return Resolved(
-            chosen=_clear(subject, best) if whole else None,
-            candidates=tuple(best[:PAGE]),
-            searched=searched,
-            total=total,
-        )
+        shown = [person for person in best if self._store.suppression.covers(person) is None]
+        seen = Resolved(candidates=tuple(shown[:PAGE]), searched=searched, total=total)
+        chosen = _clear(subject, best) if seen.whole else None
+        # Whoever opted out stands for the name too: the next best is not taken in their place.
+        meant = chosen or (best[0] if best and not shown else None)
+        entry = None if meant is None else self._store.suppression.covers(meant)
+        return seen.but(chosen=None if entry else chosen, opted_out=entry)
 
     async def _named(self, name: str, company: str, run: str) -> tuple[list[Person], int, int | None]:
-        """People of a company whose name is like ``name``, how many were looked at, and how many there are."""
+        """People of a company whose name is like ``name``, how many were looked at, and how many there are.
+
+        Those who opted out are among them.
+        """
         found: list[Person] = []
         searched, total, offset = 0, None, 0
         for _ in range(DEPTH):
-            page = await self.search(PeopleQuery(company=company), offset, limit=WIDE, run=run)
-            searched, total = searched + len(page.people) + page.hidden, page.total
+            page, _ = await self._page(PeopleQuery(company=company), offset, WIDE, again=False, run=run)
+            searched, total = searched + len(page.people), page.total
             found += [person for person in page.people if likeness(name, person)]
             if page.next is None:
                 break

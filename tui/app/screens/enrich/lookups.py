@@ -113,7 +113,7 @@ class Lookups(WorkspaceScreen):
         room, best = self.workspace.suppression, subject.strongest
         if (entry := room.covers(subject)) is not None:
             if await self.confirm(
-                f"Look up {entry.value} again?",
+                f"Look up {entry.written} again?",
                 detail=f"{entry.text} is on the opt-out list.",
                 yes="Take off",
             ):
