@@ -84,6 +84,16 @@ def _called(parts: list[Chunk]) -> list[Chunk]:
             continue
         if len(short.words) == len(family.words) == 1 and is_given(given.words[-1]):
             parts[place : place + 5] = [Chunk("run", (*given.words, *family.words), ends=family.ends)]
+    for place in range(len(parts) - 4, -1, -1):
+        name, opened, short, closed = parts[place : place + 4]
+        if (name.kind, short.kind, opened.low, closed.low) != ("run", "run", "(", ")"):
+            continue
+        if (
+            len(short.words) == 1 < len(name.words)
+            and is_given(short.words[0])
+            and person(name.words) == SURE
+        ):
+            del parts[place + 1 : place + 4]
     return parts
 
 
@@ -105,13 +115,20 @@ def _turned(parts: list[Chunk]) -> list[Chunk]:
 
 
 def _is_turned(family: str, given: Sequence[str]) -> bool:
-    known = fold(family) in FAMILY_NAMES and not (is_given(family) and fold(given[0]) in FAMILY_NAMES)
+    known = (fold(family) in FAMILY_NAMES or _is_shouted(family, given)) and not (
+        is_given(family) and fold(given[0]) in FAMILY_NAMES
+    )
     return (
         known
         and len(given) <= _INITIALS
         and is_given(given[0])
         and not any(fold(word) in ORDINARY for word in given)
     )
+
+
+def _is_shouted(family: str, given: Sequence[str]) -> bool:
+    """Whether only the family name is in capitals: "ASTBURY, Leopold"."""
+    return family.isupper() and len(family) > _INITIALS and not given[0].isupper()
 
 
 def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:

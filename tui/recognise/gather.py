@@ -1,5 +1,6 @@
 """What the passages of a card say, put together: which name, address and number are the same somebody's."""
 
+import re
 from collections.abc import Iterable
 
 from tui.recognise.draft import Company, Notes, Person, Place, alike, label_of, same_firm
@@ -9,7 +10,11 @@ from tui.recognise.notes import read_identifiers, read_names
 from tui.recognise.share import Found, give_numbers, give_phones, give_profiles
 from tui.recognise.text import FIELDS, CardText
 from tui.recognise.words.lexicon import fold
-from tui.recognise.words.likeness import LIKELY, firm, matches, squeeze
+from tui.recognise.words.likeness import LIKELY, NOT, firm, matches, squeeze
+from tui.recognise.words.likeness import person as likeness_of
+
+TRADING = re.compile(r"(?i)\bt/as?\b|\btrading as\b|\bd/?b/?a\b")
+"""What stands between the two names of one firm."""
 
 
 def gather(card: CardText) -> tuple[list[Person], list[Company]]:
@@ -87,18 +92,24 @@ def _owner(people: Iterable[Person], email: str) -> Person | None:
     for person in people:
         if any(one.value == email for one in person.identifiers):
             return person
-    spelt = [person for person in people if person.name and spells(mailbox, person.name)]
+    spelt = [person for person in people if person.name and _spells(mailbox, person.name)]
     if spelt:
         return spelt[0]
     firsts = [person for person in people if person.name and is_first(mailbox, person.name)]
     return firsts[0] if len({fold(person.name) for person in firsts}) == 1 else None
 
 
+def _spells(mailbox: str, name: str) -> bool:
+    """Whether a mailbox is made of a name, or of its first two words: Ahmad Zulkifli bin Hassan."""
+    return spells(mailbox, name) or spells(mailbox, " ".join(name.split()[:2]))
+
+
 def _named_in_text(notes: Notes, mailbox: str, place: Place) -> Person | None:
     """A new person, when the text has a name that spells the mailbox, or the first name right before it."""
     before = notes.plain[place[0]][max(0, place[1] - 80) : place[1]].rpartition("\n")[2]
     for name in reversed(list(name_runs(before))):
-        if " " in name and fold(name.split()[0]) == fold(mailbox):
+        words = name.split()
+        if len(words) > 1 and fold(words[0]) == fold(mailbox) and likeness_of(words) > NOT:
             return Person(place, FIELDS[-1], name, 0.8)
     spelt = next((run for run in notes.runs if spells(mailbox, run) and firm(run.split()) < LIKELY), None)
     return Person((10**6, 0), FIELDS[-1], spelt, 0.8) if spelt else None
@@ -128,7 +139,7 @@ def _employ(people: list[Person], companies: list[Company], notes: Notes) -> Non
             person.domain = person.domain or company.domain
     for place, field_, named in notes.named:
         if not named.name:
-            _found(people, companies, place, field_, named)
+            _found(people, companies, (place, field_, named), notes)
     for person in people:
         company = _of_domain(companies, person.domain)
         if company is not None and not person.company:
@@ -149,13 +160,16 @@ def _of_domain(companies: list[Company], domain: str) -> Company | None:
     return next((one for one in companies if domain and one.domain == domain), None)
 
 
-def _found(people: list[Person], companies: list[Company], place: Place, field_: str, named: Named) -> None:
+def _found(
+    people: list[Person], companies: list[Company], found: tuple[Place, str, Named], notes: Notes
+) -> None:
     """A firm named by its legal form: one there is already, or a new one."""
+    place, field_, named = found
     if any(same_firm(person.company, named.company) for person in people if person.company):
         return
     company = alike(companies, named.company)
     nameless = [one for one in companies if not one.name]
-    if company is None and len(companies) == 1 and nameless:
+    if company is None and len(companies) == 1 and nameless and not _said(notes, companies[0]):
         company = nameless[0]
     if company is None:
         companies.append(Company(place, field_, named.company, named.sure))
@@ -172,16 +186,33 @@ def _said(notes: Notes, company: Company) -> str:
     return max(said, key=lambda name: name.count(" "), default="") or next(alike, "")
 
 
+def _join_trading(companies: list[Company], notes: Notes) -> None:
+    """Where "X Pty Ltd trading as Y" stands, the domain nobody named is that firm's."""
+    formed = [company for company in companies if company.name and not company.domain]
+    nameless = [company for company in companies if company.domain and not company.name]
+    if len(formed) == len(nameless) == 1 and any(TRADING.search(text) for text in notes.plain):
+        for one in nameless[0].identifiers:
+            formed[0].add(one)
+        formed[0].domain = nameless[0].domain
+        companies.remove(nameless[0])
+
+
 def _settle(people: list[Person], companies: list[Company], notes: Notes) -> None:
     """Name firms by what the text calls their domains, and give people the only firm the card names."""
+    _join_trading(companies, notes)
     for company in companies:
         if company.domain and not company.name:
             company.name = _said(notes, company)
     firms = {fold(name): name for _, name in notes.firms}
+    if len(firms) == 1 and not people and companies and not any(one.name for one in companies):
+        only, name = companies[0], next(iter(firms.values()))
+        if not any(map(str.islower, name.split())):
+            only.name = only.name or name
     for person in people:
         own = _of_domain(companies, person.domain)
         if own is not None and not person.company:
             person.company = own.name
         told = person.identifiers or person.sure >= TITLED
-        if told and not person.company and not person.domain and person.name and len(firms) == 1:
-            person.company = next(iter(firms.values()))
+        if told and not person.company and not person.domain and len(firms) == 1:
+            name = next(iter(firms.values()))
+            person.company = "" if person.has("email") and name.islower() else name

@@ -57,6 +57,7 @@ _BARE_SUFFIXES = frozenset(
         "ie",
         "hk",
         "jp",
+        *"studio agency solar energy coffee cafe farm melbourne sydney wine clinic dental construction plumbing build".split(),  # noqa: SIM905
     )
 )
 """Top-level names a bare word is believed with; ``notes.md``, ``user.info`` and ``call.me`` are no hosts."""

@@ -14,6 +14,7 @@ from tui.recognise.words.lexicon import (
     MEALS,
     MEDIA,
     ORDINARY,
+    PLACE_ENDINGS,
     PLACES,
     TITLE_WORDS,
     TRAILERS,
@@ -25,6 +26,9 @@ from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acron
 NOBODY = -9.0
 _LATIN = "\u2e80"
 """Letters from here on write a name a second time, in brackets."""
+
+_ADDRESS = 3
+"""Chunks of a street with its number, and the comma behind it."""
 
 _BEFORE = 12
 """Chunks before a name that say something of it."""
@@ -139,7 +143,13 @@ def _weighed(line: Line, at: int, around: _Around, labels: Sequence[str]) -> tup
     words, led = line.parts[at].words, "V" in around.before[-3:]
     who = person_points(words, polite=around.polite, titled=around.titled, led=led, role=around.role)
     where = _firm(line, at, around, labels)
-    if around.left or _is_label(line.parts, at) or (around.before.endswith("(") and words[0][0] > _LATIN):
+    if (
+        around.left
+        or _is_greeted(line.parts, at)
+        or _is_label(line.parts, at)
+        or _is_suburb(line.parts, at)
+        or (around.before.endswith("(") and words[0][0] > _LATIN)
+    ):
         return NOBODY, NOBODY
     if around.behind[:1] == "T" and (where < _FIRM[LIKELY] or _is_of_titles(words)):
         return who if len(words) > 1 else NOBODY, NOBODY
@@ -180,6 +190,18 @@ def _is_label(parts: Sequence[Chunk], at: int) -> bool:
     labelled = at == 0 and len(parts) > 1 and parts[1].low == ":" and len(parts[0].words) == 1
     word = fold(parts[0].words[0])
     return labelled and (word in ORDINARY or word.endswith(("er", "ers", "or", "ors", "ist", "ant", "man")))
+
+
+def _is_greeted(parts: Sequence[Chunk], at: int) -> bool:
+    """Whether a letter begins with a name: "Dear Ms Nakagawa"."""
+    return len(parts[at].words) == 1 and any(part.low == "dear" for part in parts[max(0, at - 2) : at])
+
+
+def _is_suburb(parts: Sequence[Chunk], at: int) -> bool:
+    """Whether a street with its number is right before a name: "5 Mica St, Carole Park"."""
+    if at < _ADDRESS or parts[at - 1].low != "," or fold(parts[at - 2].words[-1]) not in PLACE_ENDINGS:
+        return False
+    return parts[at - 3].words[0][0].isdecimal()
 
 
 def _is_past(behind: Sequence[Chunk]) -> bool:

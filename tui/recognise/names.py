@@ -68,9 +68,25 @@ def _alone(read: Read) -> Iterator[Named]:
             yield _named(read, one, one.text, "", TITLED if one.titled else LONE)
     hired = {id(pair.where) for pair in read.pairs}
     people = {id(pair.who) for pair in read.pairs}
+    known = [one for one in read.names if id(one) in hired]
     for one in read.names:
         if one.firm >= TRADE and one.person < FULL_NAME and not {id(one)} & (hired | people):
+            if any(_is_other_name(read, one, other) for other in known):
+                continue
+            known.append(one)
             yield _named(read, one, "", one.text, _firm_sure(read, one))
+
+
+def _is_other_name(read: Read, one: Mention, other: Mention) -> bool:
+    """Whether two names are one firm's: "X Pty Ltd trading as Y", "X & Co" of "X & Co Lawyers"."""
+    size = len(one.words)
+    if size > 1 and size < len(other.words) and other.words[:size] == one.words:
+        return True
+    if one.line != other.line:
+        return False
+    first, last = sorted((one.at, other.at))
+    kinds = {part.kind for part in read.lines[one.line].parts[first + 1 : last]}
+    return "trading" in kinds and kinds <= {"trading", "mark"}
 
 
 def _firm_sure(read: Read, one: Mention) -> float:

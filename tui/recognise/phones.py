@@ -29,7 +29,7 @@ _PHONE_WORD = re.compile(
     re.IGNORECASE,
 )
 _OTHER_WORD = re.compile(
-    r"\b(?:order|invoice|inv|po|purchase|policy|tracking|track|con|tag|toll|account|acct|acc|a/c|bsb|meeting|passcode|ref|reference|quote|job|ticket|case|serial|part|sku|ird|gst|tfn|medicare|card|licence|license|vin|rego|claim|booking|confirmation|consignment|connote|model|version|id|no|number|nr|pin|code|barcode|ean|isbn|imei|lot|batch|docket|receipt|member|customer|client|student|employee|abn|acn|nzbn|crn|nhi|iban|swift|biller|bpay|usi|dob)\b[ .:#\-–]{0,4}(?:id|no|nr|num|number|code)?[ .:#\-–]{0,4}\Z",
+    r"\b(?:order|invoice|inv|po|purchase|policy|tracking|track|con|tag|toll|account|acct|acc|a/c|bsb|meeting|workspace|terminal|device|extension|passcode|ref|reference|quote|job|ticket|case|serial|part|sku|ird|gst|tfn|medicare|card|licence|license|vin|rego|claim|booking|confirmation|consignment|connote|model|version|id|no|number|nr|pin|code|barcode|ean|isbn|imei|lot|batch|docket|receipt|member|customer|client|student|employee|abn|acn|nzbn|crn|nhi|iban|swift|biller|bpay|usi|dob)\b[ .:#\-–]{0,4}(?:id|no|nr|num|number|code|terminal|au|nz)?[ .:#\-–]{0,4}\Z",
     re.IGNORECASE,
 )
 _PLACES = {
@@ -39,6 +39,7 @@ _PLACES = {
 _HINTS = re.compile(
     rf"(?P<AU>\b(?:{_PLACES['AU']})\b|\.au\b|\+61|\b04\d\d[ -]?\d{3}[ -]?\d{3}\b|\b1[38]00[ ]\d{3}\b)|(?P<NZ>\b(?:{_PLACES['NZ']})\b|\.nz\b|\+64|\b0[3469][ -]\d{3}[ -]\d{4}\b|\b0(?:800|508)[ -]?\d{3}|[āēīōūĀĒĪŌŪ]|(?<!Pty )(?<!Pty\. )(?<!PTY )(?<!Proprietary )\b(?:Ltd|Limited|LTD|LIMITED)\b)"
 )
+_SENTENCE = re.compile(r"(?<=[a-z]{5})\.\s+")
 _MOST_CANDIDATES = 200
 _NEAR = 40
 
@@ -68,6 +69,7 @@ def phone_numbers(
 def _may_be_phone(text: str, match: re.Match[str]) -> bool:
     """Whether the words before it do not make it another kind of number."""
     before = text[max(line_of(text, match.start())[0], match.start() - _NEAR) : match.start()]
+    before = _SENTENCE.split(before)[-1]
     if _PHONE_WORD.search(before):
         return True
     # Six digits in pairs may be a date, and 61… without a plus anything: they need the word.

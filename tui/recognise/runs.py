@@ -33,7 +33,7 @@ JOINS: dict[str, Kind] = {
 }  # fmt: skip
 
 _OF_PLACES = COMPANY_WORDS | frozenset(
-    ("city", "town", "shire", "district", "parish", "order", "sisters", "friends", "house", "school", "board")
+    "city town shire district parish order sisters friends house school board university college institute".split()  # noqa: SIM905
 )
 """What is called after a place or a saint: "City of Tūī"."""
 

@@ -50,7 +50,8 @@ def _slug_owner(people: list[Person], slug: str, notes: Notes) -> Person | None:
     free = [person for person in people if not person.has("network_slug")]
     known = [person for person in free if not _is_lone(person, notes)]
     for person in free:
-        if _slug_spells(slug, [fold(word) for word in person.name.split()] or _mailbox_words(person)):
+        words = [fold(word) for word in person.name.split()]
+        if _slug_spells(slug, words or _mailbox_words(person)) or _slug_spells(slug, words[:2]):
             return person
     if name := next((name for name in notes.runs if _slug_spells(slug, fold(name).split())), None):
         return Person((10**6, 0), FIELDS[-1], name, 0.8)
@@ -103,11 +104,19 @@ def _named_before(companies: list[Company], place: Place, notes: Notes) -> Compa
     return found
 
 
+_TRADED = 4.0
+"""Points of a firm in small letters that a register number is believed to be of."""
+
+
 def _firms_in(line: str) -> Iterator[str]:
     """What could be firms on a line that ends at a register number: the number says that it is one."""
     parts = chunks(line.translate(MARKUP))
     return (
-        one.text for one in parts if one.kind == "run" and len(one.words) > 1 and firm_points(one.words) > 0
+        one.text
+        for one in parts
+        if one.kind == "run"
+        and len(one.words) > 1
+        and firm_points(one.words) > (_TRADED if all(map(str.islower, one.words)) else 0)
     )
 
 
@@ -154,6 +163,8 @@ def give_phones(people: list[Person], companies: list[Company], by_kind: Found, 
     for place, one in by_kind.get("phone", []):
         near = [person for person in people if not _is_lone(person, notes) or _beside(person, place, notes)]
         owner = _phone_owner(near, companies, place, one)
+        if not people and (told := _told_before(companies, place, notes)):
+            owner = told
         if owner is None:
             mobile = one.value.startswith(("+614", "+642"))
             owner = Person(place, one.field) if mobile else Company(place, one.field)
@@ -162,6 +173,20 @@ def give_phones(people: list[Person], companies: list[Company], by_kind: Found, 
             else:
                 companies.append(owner)
         owner.add(one)
+
+
+def _told_before(companies: list[Company], place: Place, notes: Notes) -> Company | None:
+    """The firm whose name stands on the line of ``place`` before it, where a card names firms and nobody."""
+    start = notes.plain[place[0]].rfind("\n", 0, place[1]) + 1
+    said = [one for one in notes.firms if (place[0], start) <= one[0] <= place]
+    if not said:
+        return None
+    where, name = max(said)
+    found = alike(companies, name)
+    if found is None:
+        found = Company(where, notes.fields[where[0]], name, 0.6)
+        companies.append(found)
+    return found
 
 
 def _is_lone(person: Person, notes: Notes) -> bool:

@@ -229,13 +229,15 @@ def _kin(who: Mention, where: Mention) -> bool:
 def _chosen(found: Sequence[Pair]) -> list[Pair]:
     """The surest pairs first; nobody is employed twice, and no name is a person here and a firm there."""
     employed: set[int] = set()
-    firms: set[int] = set()
+    people: set[tuple[str, ...]] = set()
+    firms: set[tuple[str, ...]] = set()
     kept: list[Pair] = []
     for pair in sorted(found, key=lambda pair: -pair.points):
-        who, where = id(pair.who), id(pair.where)
-        if who in employed or who in firms or where in employed:
+        who, where = pair.who.words, pair.where.words
+        if id(pair.who) in employed or who in firms or where in people or who == where:
             continue
-        employed.add(who)
+        employed.add(id(pair.who))
+        people.add(who)
         firms.add(where)
         kept.append(pair)
     return kept
@@ -245,6 +247,7 @@ def _shared(letters: Sequence[str], names: Sequence[Mention], pairs: Sequence[Pa
     """``Ana Reid and Hemi Parata at Tūī Ridge``: both."""
     by = {id(pair.who): pair for pair in pairs}
     firms = {id(pair.where) for pair in pairs}
+    employed = {pair.who.text for pair in pairs}
     for one, other in [*pairwise(names)][::-1]:
         if one.line != other.line or id(one) in firms or id(other) in firms:
             continue
@@ -252,7 +255,7 @@ def _shared(letters: Sequence[str], names: Sequence[Mention], pairs: Sequence[Pa
         if not between or set(between) - set("&,/"):
             continue
         for known, free in ((one, other), (other, one)):
-            if id(known) in by and id(free) not in by and free.person > LOOSE:
+            if id(known) in by and id(free) not in by and free.person > LOOSE and free.text not in employed:
                 pair = Pair(free, by[id(known)].where, by[id(known)].points - 1)
                 by[id(free)] = pair
                 yield pair

@@ -63,6 +63,13 @@ WEAK_HEADS = _words(
 )
 """Of those, the ones that make a title only with another of its words."""
 
+TRADE_HEADS = _words(
+    """physio physiotherapist florist butcher baker chiropractor osteopath optometrist podiatrist pharmacist electrician plumber
+    joiner barber landscaper arborist tiler painter builder roofer glazier concreter cabinetmaker dentist vet solicitor surveyor
+    naturopath groomer stylist hairdresser caterer architect designer"""
+)
+"""Of those, what a firm's name may end with as well: "Dockside Physio"."""
+
 SURNAME_HEADS = _words(
     "cook baker painter gardener butcher barber joiner tiler glazier courier driver farmer carpenter butler judge bishop dean major page chandler marshall ranger captain mason"
 )
@@ -117,7 +124,7 @@ PLACE_ENDINGS = _words(
     cafe restaurant hotel pub bar market mall wharf checkout startup launch meetup festival gym pool club zoo show"""
 )
 PARTICLES = _words(
-    "te t van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o"
+    "ibn bint te t van der den de di da del della la le von bin al el mac mc ter ten dos das du ngā ngati o"
 )
 ORDINARY = COMMON | ROLES | VERBS | _words("may will august june april australian business company")
 """Words that are no name where they stand last, and none at all where they are no given name either."""

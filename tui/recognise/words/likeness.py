@@ -55,7 +55,14 @@ _NO_FAMILY = COMPANY_WORDS | PLACES | PLACE_ENDINGS
 _TRADES = COMPANY_WORDS - ORDINARY
 _ENDS = COMPANY_WORDS | LEGAL_FORMS
 
+_STREETS = frozenset("street st road rd avenue ave lane drive crescent terrace highway".split())  # noqa: SIM905
+_PARKS = frozenset(
+    (kind, place) for kind in ("holiday", "caravan", "tourist") for place in ("park", "parks", "village")
+)
+"""Places that are firms: "Holiday Park"."""
+
 _INITIAL = 2
+_INITIAL_NAME = re.compile(r"(?:[A-Z]\.-?){1,3}")
 _INITIALS = re.compile(r"(?:\w\.?){1,3}")
 
 
@@ -75,6 +82,8 @@ def person(words: Sequence[str]) -> int:
             else NOT
         )
     given = is_given(words[0])
+    if _INITIAL_NAME.fullmatch(words[0]) and len(folded) == _INITIAL and not _is_ordinary(folded[1]):
+        return SURE if folded[1] in FAMILY_NAMES else LIKELY
     if folded[0] in _OF_PLACES or (
         not given
         and words[0].isascii()
@@ -85,7 +94,7 @@ def person(words: Sequence[str]) -> int:
 
 
 def _full_name(words: Sequence[str], folded: Sequence[str], *, given: bool) -> int:
-    rest = [word for word in folded[1:] if word not in PARTICLES]
+    rest = [word for word in folded[1:] if word not in PARTICLES and word != "st"]
     if not rest or any(word in LEGAL_FORMS for word in rest):
         return NOT
     family = rest[-1] in FAMILY_NAMES
@@ -168,7 +177,9 @@ def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
         return NOT
     if any(word in LEGAL_FORMS for word in folded[1:]) and words[-1] != "Pl":
         return SURE
-    if labels and matches(" ".join(words), labels):
+    if len(words) > 1 and folded[-1] == "office" and words[-2].endswith(("'s", "’s")):
+        return NOT
+    if labels and folded[-1] not in _STREETS and matches(" ".join(words), labels):
         return SURE
     return _trade(words, folded)
 
@@ -196,12 +207,13 @@ def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
     """How much words without a legal form are a firm's: by a word of trade, unless they are all of every day."""
     joined = "&" in words or "+" in words
     joined = joined and not all(word in TITLE_WORDS or word in ROLES for word in folded)
-    traded = len(folded) > 1 and _is_trade(folded[-1])
+    traded = len(folded) > 1 and (_is_trade(folded[-1]) or tuple(folded[-2:]) in _PARKS)
     if words[-1] != "&" and folded[-1] in TITLE_HEADS and folded[-1] not in COMPANY_WORDS:
         return NOT
     if all(word in ORDINARY or word in PLACES for word in folded) and folded[1:2] != ["of"]:
         # Golden Bay Fishing, not Front Office.
-        if traded and (len(folded) > _INITIAL or joined):
+        placed = folded[0] in PLACES and folded[-1] in _TRADES and words[-1][0].isupper()
+        if traded and (len(folded) > _INITIAL or joined or placed):
             return LIKELY
         return WEAK if joined else NOT
     if traded or joined:

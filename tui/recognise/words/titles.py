@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 
 from tui.recognise.words.lexicon import (
+    BODIES,
     COMPANY_WORDS,
     LEGAL_FORMS,
     SURNAME_HEADS,
     TITLE_HEADS,
     TITLE_WORDS,
+    TRADE_HEADS,
     WEAK_HEADS,
     fold,
 )
@@ -22,6 +24,7 @@ ENDS_FIRM = LEGAL_FORMS | COMPANY_WORDS
 
 _TITLED = TITLE_WORDS | TITLE_HEADS
 
+_BEFORE_FIRM = frozenset(("at", "@", "from"))
 _MOST_JOINTS = 2
 _AL = re.compile(r"(?:al|el|ad|an|ar|as|ash|at|az)-[^\W\d_]")
 _OKINA = "'‘’ʻ"
@@ -57,7 +60,10 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
             (is_given(token) and is_capital(token) and end < len(tokens) and is_capital(tokens[end]))
             or (word in WEAK_HEADS and end == place + 1)
             or (word in SURNAME_HEADS and is_capital(token) and place and is_given(tokens[place - 1]))
+            or (word in TRADE_HEADS and _ends_firm(tokens, place))
         ):
+            continue
+        if start and end - 1 > place and _is_body(tokens, start, end):
             continue
         if (
             end < len(tokens)
@@ -68,6 +74,19 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
             continue
         found[start] = done = end
     return found
+
+
+def _ends_firm(tokens: Sequence[str], place: int) -> bool:
+    """Whether what a trade is called ends a firm's name: "from Dockside Physio"."""
+    at = place
+    while at and is_capital(tokens[at]) and tokens[at].casefold() not in _BEFORE_FIRM:
+        at -= 1
+    return at + 1 < place and tokens[at].casefold() in _BEFORE_FIRM
+
+
+def _is_body(tokens: Sequence[str], start: int, end: int) -> bool:
+    """Whether what looks like a title is the end of a firm's name: "Hillgrove Specialist Centre"."""
+    return is_capital(tokens[start - 1]) and is_capital(tokens[start]) and key(tokens[end - 1]) in BODIES
 
 
 def _start(tokens: Sequence[str], place: int, done: int) -> int:
