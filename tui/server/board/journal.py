@@ -3,6 +3,8 @@
 An action carries small copies of what it is about, as they were when it happened.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import insert, update
@@ -15,16 +17,28 @@ from tui.server.webhooks import queue
 from tui.server.wire.fields import number
 
 
-def record(
-    call: Call,
-    kind: str,
-    data: Json,
-    *,
-    id_board: str | None,
-    id_list: str | None = None,
-    id_card: str | None = None,
-    id_member: str | None = None,
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action that is to be logged.
+
+    Attributes:
+        kind: Type of the action.
+        data: Its data, by type (board-api reference, 7.2).
+        id_board: Board in whose feed it stands.
+        id_list: List in whose feed it stands.
+        id_card: Card in whose feed it stands.
+        id_member: Member it is about.
+    """
+
+    kind: str
+    data: Json
+    id_board: str | None
+    id_list: str | None = None
+    id_card: str | None = None
+    id_member: str | None = None
+
+
+def record(call: Call, kind: str, data: Json, *, id_board: str | None, **about: str | None) -> str:
     """Log one action, date the card and the board it is about, and tell whom it concerns.
 
     Args:
@@ -32,48 +46,64 @@ def record(
         kind: Type of the action.
         data: Its data, by type (board-api reference, 7.2).
         id_board: Board in whose feed it stands.
-        id_list: List in whose feed it stands.
-        id_card: Card in whose feed it stands.
-        id_member: Member it is about.
+        **about: The other ids of an ``Entry``.
 
     Returns:
         Its id.
     """
-    ident = call.new_id()
-    row = {
-        "id": ident,
-        "type": kind,
-        "date": call.stamp,
-        "id_member_creator": call.me,
-        "id_board": id_board,
-        "id_list": id_list,
-        "id_card": id_card,
-        "id_member": id_member,
-        "data": data,
-        "extra": {},
-    }
-    call.connection.execute(insert(db.actions), row)
-    _date(call, id_board, id_card)
-    notices.tell(call, row)
-    queue.enqueue(call, row)
-    return ident
+    return record_all(call, [Entry(kind, data, id_board, **about)])[0]
 
 
-def _date(call: Call, id_board: str | None, id_card: str | None) -> None:
-    for table, ident in ((db.boards, id_board), (db.cards, id_card)):
-        if ident is not None:
-            call.connection.execute(
-                update(table).where(table.c.id == ident).values(date_last_activity=call.stamp)
-            )
+def record_all(call: Call, entries: Sequence[Entry]) -> list[str]:
+    """Log actions in their order, as ``record`` does one: as many statements for hundreds as for one.
+
+    What they are about has been changed already, all of it. Thousands come in several calls: how much one
+    statement may name has an end.
+
+    Returns:
+        Their ids, which rise.
+    """
+    rows = [
+        {
+            "id": call.new_id(),
+            "type": entry.kind,
+            "date": call.stamp,
+            "id_member_creator": call.me,
+            "id_board": entry.id_board,
+            "id_list": entry.id_list,
+            "id_card": entry.id_card,
+            "id_member": entry.id_member,
+            "data": entry.data,
+            "extra": {},
+        }
+        for entry in entries
+    ]
+    call.connection.execute(insert(db.actions), rows)
+    _date(call, entries)
+    notices.tell(call, rows)
+    queue.enqueue(call, rows)
+    return [str(row["id"]) for row in rows]
+
+
+def _date(call: Call, entries: Sequence[Entry]) -> None:
+    boards, cards = {entry.id_board for entry in entries}, {entry.id_card for entry in entries}
+    for table, idents in ((db.boards, boards - {None}), (db.cards, cards - {None})):
+        if idents:
+            here = update(table).where(table.c.id.in_(sorted(filter(None, idents))))
+            call.connection.execute(here.values(date_last_activity=call.stamp))
 
 
 def on_card(
     call: Call, kind: str, card: Any, data: Json, *, id_member: str | None = None, **told: Any
 ) -> str:
-    """Log an action about ``card`` (a row from ``find.card``), with the board and the card named.
+    """Log an action about ``card``, as ``about_card`` makes it; its id."""
+    return record_all(call, [about_card(kind, card, data, id_member=id_member, **told)])[0]
+
+
+def about_card(kind: str, card: Any, data: Json, *, id_member: str | None = None, **told: Any) -> Entry:
+    """An action about ``card`` (a row from ``find.card``), with the board and the card named.
 
     Args:
-        call: Who did it, and when.
         kind: Type of the action.
         card: The card.
         data: What else is told.
@@ -81,9 +111,7 @@ def on_card(
         **told: Fields of the card told beside its name.
     """
     about = {"card": {**told, **card_copy(card)}, "board": board_copy(card), **data}
-    return record(
-        call, kind, about, id_board=card.id_board, id_list=card.id_list, id_card=card.id, id_member=id_member
-    )
+    return Entry(kind, about, card.id_board, card.id_list, card.id, id_member)
 
 
 def card_copy(card: Any) -> Json:

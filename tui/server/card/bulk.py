@@ -1,6 +1,8 @@
 """Many cards at once: all of a list archived, moved to another list, or taken along to another board."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, repeat
+from typing import Any, TypeVar
 
 from sqlalchemy import func, select, update
 
@@ -8,21 +10,29 @@ from tui.model.base import Json
 from tui.model.position import STEP
 from tui.server import db
 from tui.server.board import find, journal
-from tui.server.board.places import LISTS, asked_place
+from tui.server.board.places import CARDS, LISTS, asked_place
 from tui.server.call import Call
 from tui.server.card import moves
 from tui.server.refusal import invalid
 from tui.server.route import Route
 from tui.server.wire.fields import number
 
+T = TypeVar("T")
+
+_AT_ONCE = 500
+"""Cards that one statement is about; SQLite takes 32,766 parameters, PostgreSQL 65,535."""
+
 
 def archive_cards(call: Call) -> Json:
     """Archive every open card of a list."""
     row = find.board_list(call)
-    for ident in _open_cards(call, row.id):
-        call.connection.execute(update(db.cards).where(db.cards.c.id == ident).values(closed=True))
-        data = {"old": {"closed": False}, "list": journal.list_copy(row)}
-        journal.on_card(call, "updateCard", find.card(call, ident), data, closed=True)
+    data = {"old": {"closed": False}, "list": journal.list_copy(row)}
+    for some in _parts(_open_cards(call, row.id)):
+        call.connection.execute(update(db.cards).where(db.cards.c.id.in_(some)).values(closed=True))
+        cards = find.cards(call, some)
+        journal.record_all(
+            call, [journal.about_card("updateCard", card, data, closed=True) for card in cards]
+        )
     return {}
 
 
@@ -38,18 +48,27 @@ def move_cards(call: Call) -> list[Json]:
         raise invalid("idBoard")
     if target.id == source.id:
         raise invalid("idList")
-    last = select(func.max(db.cards.c.pos)).where(db.cards.c.id_list == target.id)
-    pos = call.connection.scalar(last) or 0.0
-    moved: list[Json] = []
-    for ident in _open_cards(call, source.id):
-        pos += STEP
-        card = find.card(call, ident)
-        if target.id_board == card.id_board:
-            moves.to_list(call, card, target, pos)
-        else:
-            moves.to_board(call, card, target, pos)
-        moved.append({"id": ident, "idBoard": target.id_board, "idList": target.id, "pos": number(pos)})
-    return moved
+    idents = _open_cards(call, source.id)
+    deed = moves.all_to_list if target.id_board == source.id_board else moves.all_to_board
+    places = _behind(call, target.id, len(idents))
+    for some, there in zip(_parts(idents), _parts(places), strict=True):
+        deed(call, find.cards(call, some), target, there)
+    if idents and CARDS.settle(call.connection, target.id, idents[-1], places[-1]) != places[-1]:
+        places = [card.pos for some in _parts(idents) for card in find.cards(call, some)]
+    whither = {"idBoard": target.id_board, "idList": target.id}
+    return [{"id": ident, **whither, "pos": number(pos)} for ident, pos in zip(idents, places, strict=True)]
+
+
+def _behind(call: Call, id_list: str, many: int) -> list[float]:
+    """Places for ``many`` cards behind all that are in a list."""
+    last = call.connection.scalar(select(func.max(db.cards.c.pos)).where(db.cards.c.id_list == id_list))
+    return list(accumulate(repeat(STEP, many), initial=last or 0.0))[1:]
+
+
+def _parts(things: Sequence[T]) -> Iterator[Sequence[T]]:
+    """``things`` in their order, as many at a time as one statement is about."""
+    for start in range(0, len(things), _AT_ONCE):
+        yield things[start : start + _AT_ONCE]
 
 
 def move_list(call: Call, row: Any, id_board: str) -> None:
@@ -67,8 +86,8 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
     call.connection.execute(here.values(id_board=target.id, pos=pos))
     LISTS.settle(call.connection, target.id, row.id, pos)
     inside = select(db.cards).where(db.cards.c.id_list == row.id).order_by(db.cards.c.id)
-    for card in call.connection.execute(inside).all():
-        moves.settle_in(call, card, target.id)
+    for some in _parts(call.connection.execute(inside).all()):
+        moves.settle_in(call, some, target.id)
     data = {
         "list": journal.list_copy(row),
         "board": journal.board_copy(find.board_list(call, row.id)),

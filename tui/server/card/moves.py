@@ -4,9 +4,10 @@ Another list keeps the position; another board gives a new number, keeps the lab
 the members who are on it, and leaves one action on each of the two boards.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from tui.model.base import Json
 from tui.server import db
@@ -51,48 +52,73 @@ def _target(call: Call, card: Any, id_board: str) -> Any:
 
 def to_list(call: Call, card: Any, target: Any, pos: float | None = None) -> None:
     """Move ``card`` to another list of its board; it keeps its position unless ``pos`` says another."""
-    before = find.board_list(call, card.id_list)
-    caps.require_room(call, "cards.openPerList", target.id)
-    _set(call, card, id_list=target.id, **({} if pos is None else {"pos": pos}))
+    pos = card.pos if pos is None else pos
+    all_to_list(call, [card], target, [pos])
     if not call.params.given("pos"):
-        CARDS.settle(call.connection, target.id, card.id, card.pos if pos is None else pos)
+        CARDS.settle(call.connection, target.id, card.id, pos)
+
+
+def all_to_list(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+    """Move ``cards`` of one list to another list of their board, each to its place; nobody makes room for them."""
+    before = find.board_list(call, cards[0].id_list)
+    caps.require_room(call, "cards.openPerList", target.id, len(cards))
+    _put(call, cards, target, places)
     data = {
         "old": {"idList": before.id},
         "listBefore": journal.list_copy(before),
         "listAfter": journal.list_copy(target),
     }
-    journal.on_card(call, "updateCard", find.card(call, card.id), data, idList=target.id)
+    moved = find.cards(call, [card.id for card in cards])
+    journal.record_all(
+        call, [journal.about_card("updateCard", card, data, idList=target.id) for card in moved]
+    )
 
 
 def to_board(call: Call, card: Any, target: Any, pos: float) -> None:
     """Move ``card`` to the list ``target`` of another board, to ``pos``."""
-    caps.require_room(call, "cards.openPerBoard", target.id_board)
-    caps.require_room(call, "cards.openPerList", target.id)
-    source = find.board(call, card.id_board)
+    all_to_board(call, [card], target, [pos])
+    CARDS.settle(call.connection, target.id, card.id, pos)
+
+
+def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+    """Move ``cards`` of one list to the list ``target`` of another board; nobody makes room for them."""
+    caps.require_room(call, "cards.openPerBoard", target.id_board, len(cards))
+    caps.require_room(call, "cards.openPerList", target.id, len(cards))
+    source, before = find.board(call, cards[0].id_board), find.board_list(call, cards[0].id_list)
     left = {
         "boardTarget": {"id": target.id_board, "name": target.board_name},
-        "list": journal.list_copy(find.board_list(call, card.id_list)),
-        "card": journal.card_copy(card),
-        "board": journal.board_copy(card),
+        "list": journal.list_copy(before),
+        "board": journal.board_copy(before),
         "member": mover(call),
     }
-    _set(call, card, id_list=target.id, pos=pos)
-    settle_in(call, card, target.id_board)
-    CARDS.settle(call.connection, target.id, card.id, pos)
-    journal.record(call, "moveCardFromBoard", left, id_board=source.id, id_list=card.id_list)
+    _put(call, cards, target, places)
+    settle_in(call, cards, target.id_board)
     arrived = {"boardSource": {"id": source.id, "name": source.name}, "list": journal.list_copy(target)}
-    journal.on_card(call, "moveCardToBoard", find.card(call, card.id), arrived)
+    entries = []
+    for card, moved in zip(cards, find.cards(call, [card.id for card in cards]), strict=True):
+        data = {**left, "card": journal.card_copy(card)}
+        entries += [
+            journal.Entry("moveCardFromBoard", data, source.id, before.id),
+            journal.about_card("moveCardToBoard", moved, arrived),
+        ]
+    journal.record_all(call, entries)
 
 
-def settle_in(call: Call, card: Any, id_board: str) -> None:
-    """Make ``card``, and all that hangs on it, belong to another board."""
-    _take_labels_along(call, card, id_board)
-    _take_custom_fields_along(call, card, id_board)
-    _leave_members_behind(call, card, id_board)
-    _set(call, card, id_board=id_board, id_short=next_number(call, id_board))
+def settle_in(call: Call, cards: Sequence[Any], id_board: str) -> None:
+    """Make ``cards`` of one board, and all that hangs on them, belong to another."""
+    if not cards:
+        return
+    idents = [card.id for card in cards]
+    _take_labels_along(call, idents, cards[0].id_board, id_board)
+    _take_custom_fields_along(call, idents, cards[0].id_board, id_board)
+    _leave_members_behind(call, idents, id_board)
+    first = _take_numbers(call, id_board, len(cards))
+    rows = [{"of": ident, "number": number} for number, ident in enumerate(idents, first)]
+    here = update(db.cards).where(db.cards.c.id == bindparam("of"))
+    call.connection.execute(here.values(id_board=id_board, id_short=bindparam("number")), rows)
     for table in (db.checklists, db.actions):
-        moved = update(table).where(table.c.id_card == card.id)
-        call.connection.execute(moved.values(id_board=id_board))
+        hanging = update(table).where(table.c.id_card.in_(idents))
+        call.connection.execute(hanging.values(id_board=id_board))
 
 
 def mover(call: Call) -> Json:
@@ -103,49 +129,70 @@ def mover(call: Call) -> Json:
 
 def next_number(call: Call, id_board: str) -> int:
     """The next idShort of a board; numbers are never used again."""
+    return _take_numbers(call, id_board, 1)
+
+
+def _take_numbers(call: Call, id_board: str, many: int) -> int:
+    """The first of the next ``many`` idShort of a board, which nobody else gets."""
     counter, mine = db.boards.c.next_id_short, db.boards.c.id == id_board
     number = call.connection.scalar(select(counter).where(mine))
-    call.connection.execute(update(db.boards).where(mine).values(next_id_short=counter + 1))
+    call.connection.execute(update(db.boards).where(mine).values(next_id_short=counter + many))
     return number or 1
 
 
-def _set(call: Call, card: Any, **values: Any) -> None:
-    call.connection.execute(update(db.cards).where(db.cards.c.id == card.id).values(values))
+def _put(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float]) -> None:
+    rows = [{"of": card.id, "to": pos} for card, pos in zip(cards, places, strict=True)]
+    here = update(db.cards).where(db.cards.c.id == bindparam("of"))
+    call.connection.execute(here.values(id_list=target.id, pos=bindparam("to")), rows)
 
 
-def _take_labels_along(call: Call, card: Any, id_board: str) -> None:
+def _take_labels_along(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
     """Put the target board's label of the same name and colour in place of each; the others stay behind."""
     on = db.card_labels
-    there = twins.labels(call, card.id_board, id_board)
-    used: set[str] = set()
-    worn = select(on.c.id_label).where(on.c.id_card == card.id).order_by(on.c.rank)
-    for ident in list(call.connection.scalars(worn)):
-        wearing = (on.c.id_card == card.id) & (on.c.id_label == ident)
-        other = there.get(ident)
-        if other is None or other in used:
-            call.connection.execute(delete(on).where(wearing))
+    worn = (
+        select(on.c.id_card, on.c.id_label).where(on.c.id_card.in_(cards)).order_by(on.c.id_card, on.c.rank)
+    )
+    rows = call.connection.execute(worn).all()
+    there = twins.labels(call, id_source, id_board) if rows else {}
+    used: set[tuple[str, str]] = set()
+    gone, taken = list[Json](), list[Json]()
+    for row in rows:
+        wearing, other = {"card": row.id_card, "label": row.id_label}, there.get(row.id_label)
+        if other is None or (row.id_card, other) in used:
+            gone.append(wearing)
         else:
-            used.add(other)
-            call.connection.execute(update(on).where(wearing).values(id_label=other))
+            used.add((row.id_card, other))
+            taken.append({**wearing, "other": other})
+    mine = (on.c.id_card == bindparam("card")) & (on.c.id_label == bindparam("label"))
+    _for_each(call, delete(on).where(mine), gone)
+    _for_each(call, update(on).where(mine).values(id_label=bindparam("other")), taken)
 
 
-def _take_custom_fields_along(call: Call, card: Any, id_board: str) -> None:
+def _take_custom_fields_along(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
     """Keep what the target board has a field, and an option, of the same name for."""
     table = db.custom_field_items
-    rows = call.connection.execute(select(table).where(table.c.id_card == card.id)).all()
-    there = twins.custom_fields(call, card.id_board, id_board) if rows else {}
+    rows = call.connection.execute(select(table).where(table.c.id_card.in_(cards))).all()
+    there = twins.custom_fields(call, id_source, id_board) if rows else {}
+    gone, taken = list[Json](), list[Json]()
     for row in rows:
-        field, here = there.get(row.id_custom_field), table.c.id == row.id
-        option = there.get(row.id_value) if row.id_value else None
+        field, option = there.get(row.id_custom_field), there.get(row.id_value) if row.id_value else None
         if field is None or (row.id_value and option is None):
-            call.connection.execute(delete(table).where(here))
+            gone.append({"of": row.id})
         else:
-            same = update(table).where(here).values(id_custom_field=field, id_value=option)
-            call.connection.execute(same)
+            taken.append({"of": row.id, "field": field, "option": option})
+    mine = table.c.id == bindparam("of")
+    same: Json = {"id_custom_field": bindparam("field"), "id_value": bindparam("option")}
+    _for_each(call, delete(table).where(mine), gone)
+    _for_each(call, update(table).where(mine).values(same), taken)
 
 
-def _leave_members_behind(call: Call, card: Any, id_board: str) -> None:
+def _for_each(call: Call, statement: Any, rows: list[Json]) -> None:
+    if rows:
+        call.connection.execute(statement, rows)
+
+
+def _leave_members_behind(call: Call, cards: Sequence[str], id_board: str) -> None:
     there = select(db.memberships.c.id_member).where(db.memberships.c.id_board == id_board)
     on = db.card_members.c
-    gone = delete(db.card_members).where(on.id_card == card.id, on.id_member.not_in(there))
+    gone = delete(db.card_members).where(on.id_card.in_(cards), on.id_member.not_in(there))
     call.connection.execute(gone)

@@ -4,11 +4,11 @@ A reminder is a notification of the future. So nothing has to watch the clock, a
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select, union
+from sqlalchemy import delete, insert, select, union_all
 
 from tui.model.base import Json, instant_text
 from tui.server import db
@@ -19,37 +19,50 @@ TYPE = "cardDueSoon"
 _DAY = 1440
 
 
-def reschedule(call: Call, id_card: str) -> None:
-    """Make the reminders of a card anew, after its date or those around it changed; those given stay given."""
-    table = db.notifications.c
-    ahead = (table.id_card == id_card) & (table.type == TYPE) & (table.date > call.stamp)
-    call.connection.execute(delete(db.notifications).where(ahead))
+def reschedule(call: Call, cards: Collection[str], undated: Collection[str] = ()) -> None:
+    """Make the reminders of cards anew, after their date or those around them changed; those given stay given.
+
+    Args:
+        call: Who changed them, and when.
+        cards: Their ids.
+        undated: Those of them whose date itself changed. Of the others, one without a date has no reminders.
+    """
     query = select(db.cards, db.boards.c.name.label("board_name"), db.boards.c.short_link.label("board_link"))
-    card = call.connection.execute(query.join(db.boards).where(db.cards.c.id == id_card)).one_or_none()
-    if card is None or card.due is None or card.due <= call.stamp or card.closed or card.due_complete:
-        return
-    rows = list(_reminders(call, card))
+    dated = db.cards.c.id.in_(cards) & db.cards.c.due.is_not(None)
+    found = call.connection.execute(query.join(db.boards).where(dated).order_by(db.cards.c.id)).all()
+    _forget(call, {*undated, *(card.id for card in found)})
+    ahead = [card for card in found if card.due > call.stamp and not card.closed and not card.due_complete]
+    rows = list(_reminders(call, ahead)) if ahead else []
     if rows:
         call.connection.execute(insert(db.notifications), rows)
 
 
-def _reminders(call: Call, card: Any) -> Iterator[Json]:
-    given = _given(call, card)
-    for ident, wished in _around(call, card):
-        minutes = wished if card.due_reminder is None else card.due_reminder
-        if ident in given or minutes < 0:
-            continue
-        at = max(datetime.fromisoformat(card.due) - timedelta(minutes=minutes), call.now)
-        yield {
-            "id": f"{int(at.timestamp()):08x}{secrets.token_hex(8)}",
-            "id_member": ident,
-            "type": TYPE,
-            "date": instant_text(at),
-            "unread": True,
-            "id_board": card.id_board,
-            "id_card": card.id,
-            "data": _data(card),
-        }
+def _forget(call: Call, cards: Collection[str]) -> None:
+    """Delete the reminders of ``cards`` whose time has not come."""
+    table = db.notifications.c
+    if cards:
+        ahead = (table.id_card.in_(cards)) & (table.type == TYPE) & (table.date > call.stamp)
+        call.connection.execute(delete(db.notifications).where(ahead))
+
+
+def _reminders(call: Call, cards: Collection[Any]) -> Iterator[Json]:
+    given, around = _given(call, cards), _around(call, cards)
+    for card in cards:
+        for ident, wished in around.get(card.id, {}).items():
+            minutes = wished if card.due_reminder is None else card.due_reminder
+            if (card.id, ident, card.due) in given or minutes < 0:
+                continue
+            at = max(datetime.fromisoformat(card.due) - timedelta(minutes=minutes), call.now)
+            yield {
+                "id": f"{int(at.timestamp()):08x}{secrets.token_hex(8)}",
+                "id_member": ident,
+                "type": TYPE,
+                "date": instant_text(at),
+                "unread": True,
+                "id_board": card.id_board,
+                "id_card": card.id,
+                "data": _data(card),
+            }
 
 
 def _data(card: Any) -> Json:
@@ -62,28 +75,34 @@ def _data(card: Any) -> Json:
     }  # fmt: skip
 
 
-def _given(call: Call, card: Any) -> set[str]:
-    """Who has been reminded of this very date."""
+def _given(call: Call, cards: Collection[Any]) -> set[tuple[str, str, str]]:
+    """Who has been reminded of which card, and of which date."""
     table = db.notifications.c
-    query = select(table.id_member, table.data).where(table.id_card == card.id, table.type == TYPE)
+    query = select(table.id_card, table.id_member, table.data)
+    query = query.where(table.id_card.in_([card.id for card in cards]), table.type == TYPE)
     return {
-        row.id_member for row in call.connection.execute(query) if row.data["card"].get("due") == card.due
+        (row.id_card, row.id_member, row.data["card"].get("due")) for row in call.connection.execute(query)
     }
 
 
-def _around(call: Call, card: Any) -> Iterator[tuple[str, float]]:
-    """Who is on the card or watches it, with the minutes they want to be reminded before."""
-    on, watch, mine = db.card_members.c, db.watches.c, db.memberships.c
-    both = union(
-        select(on.id_member).where(on.id_card == card.id),
-        select(watch.id_member).where(watch.id_card == card.id),
-    )
+def _around(call: Call, cards: Collection[Any]) -> Mapping[str, dict[str, float]]:
+    """Who is on each card or watches it, with the minutes they want to be reminded before."""
+    on, watch, mine, idents = db.card_members.c, db.watches.c, db.memberships.c, [card.id for card in cards]
+    both = union_all(
+        select(on.id_card, on.id_member).where(on.id_card.in_(idents)),
+        select(watch.id_card, watch.id_member).where(watch.id_card.in_(idents)),
+    ).subquery()
     query = (
-        select(db.members.c.id, db.members.c.extra)
-        .join(db.memberships)
-        .where(mine.id_board == card.id_board, mine.deactivated.is_(False), db.members.c.id.in_(both))
+        select(both.c.id_card, db.members.c.id, db.members.c.extra)
+        .select_from(both)
+        .join(db.cards, db.cards.c.id == both.c.id_card)
+        .join(db.members, db.members.c.id == both.c.id_member)
+        .join(db.memberships, (mine.id_member == db.members.c.id) & (mine.id_board == db.cards.c.id_board))
+        .where(mine.deactivated.is_(False))
     )
-    for row in call.connection.execute(query.order_by(db.members.c.id)):
-        prefs = row.extra.get("prefs")
+    found: dict[str, dict[str, float]] = {}
+    for card, ident, extra in call.connection.execute(query.order_by(db.members.c.id)):
+        prefs = extra.get("prefs")
         wished = prefs.get("minutesBeforeDeadlineToNotify") if isinstance(prefs, dict) else None
-        yield row.id, wished if isinstance(wished, int | float) else _DAY
+        found.setdefault(card, {})[ident] = wished if isinstance(wished, int | float) else _DAY
+    return found

@@ -5,10 +5,11 @@ On a card: its members, and whoever watches it, its list or its board. A name in
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Select, and_, func, insert, or_, select, union
+from sqlalchemy import Select, and_, func, insert, null, or_, select, union_all
 
 from tui.model.action import COMMENT
 from tui.model.base import Json
@@ -24,18 +25,23 @@ _CHANGES = ("idList", "closed", "due")
 _RESCHEDULING = frozenset({"due", "dueComplete", "dueReminder", "closed"})
 
 
-def tell(call: Call, action: Json) -> None:
-    """Tell whom ``action`` concerns; a row of the log, just written.
+def tell(call: Call, actions: Sequence[Json]) -> None:
+    """Tell whom ``actions`` concern; rows of the log, just written.
 
-    What it is about has been changed already, so that who was just put on a card is on it.
+    What they are about has been changed already, so that who was just put on a card is on it.
     """
-    find = _CONCERNED.get(action["type"])
-    if find is not None:
-        told = {ident: kind for ident, kind in find(call, action).items() if ident != call.me}
-        if told:
-            _write(call, action, told)
-    if action["id_card"] is not None and _moves_deadline(action):
-        due_soon.reschedule(call, action["id_card"])
+    around, rows = _Around(call, actions), list[Json]()
+    for action in actions:
+        find = _CONCERNED.get(action["type"])
+        if find is not None:
+            told = {ident: kind for ident, kind in find(call, action, around).items() if ident != call.me}
+            rows += _notifications(call, action, told)
+    if rows:
+        call.connection.execute(insert(db.notifications), rows)
+    moved = [action for action in actions if action["id_card"] is not None and _moves_deadline(action)]
+    if moved:
+        undated = {action["id_card"] for action in moved if "due" in action["data"].get("old", ())}
+        due_soon.reschedule(call, {action["id_card"] for action in moved}, undated)
 
 
 def _moves_deadline(action: Json) -> bool:
@@ -48,8 +54,8 @@ def _moves_deadline(action: Json) -> bool:
 _PLACING = frozenset({"copyCard", "moveCardToBoard", "addMemberToCard", "removeMemberFromCard"})
 
 
-def _write(call: Call, action: Json, told: Told) -> None:
-    rows = [
+def _notifications(call: Call, action: Json, told: Told) -> list[Json]:
+    return [
         {
             "id": call.new_id(),
             "id_member": ident,
@@ -64,15 +70,69 @@ def _write(call: Call, action: Json, told: Told) -> None:
         }
         for ident, kind in sorted(told.items())
     ]
-    call.connection.execute(insert(db.notifications), rows)
 
 
-def _commented(call: Call, action: Json) -> Told:
-    told = dict.fromkeys(_around_card(call, action), "commentCard")
+class _Around:
+    """Who is on the cards of some actions, or watches them, their list or their board, and may see them.
+
+    Looked up for all of them at once, when it is first asked.
+    """
+
+    def __init__(self, call: Call, actions: Sequence[Json]) -> None:
+        self._call = call
+        self._actions = [action for action in actions if action["id_card"] is not None]
+
+    def card(self, action: Json) -> set[str]:
+        """Ids of who is around the card of ``action``, without who did it."""
+        near = (action["id_card"], action["id_board"], *_lists_of(action))
+        found = set[str]().union(*(self._near.get(ident, ()) for ident in near)) - {self._call.me}
+        return found & self._seers.get(action["id_board"], set()) if found else found
+
+    @cached_property
+    def _near(self) -> dict[str, set[str]]:
+        """Who is on a card, or watches a card, a list or a board, by its id."""
+        on, watch = db.card_members.c, db.watches.c
+        cards = {action["id_card"] for action in self._actions}
+        lists = {ident for action in self._actions for ident in _lists_of(action)}
+        watching = or_(watch.id_card.in_(cards), watch.id_board.in_(self._boards), watch.id_list.in_(lists))
+        both = union_all(
+            select(on.id_member, on.id_card, null().label("id_board"), null().label("id_list")).where(
+                on.id_card.in_(cards)
+            ),
+            select(watch.id_member, watch.id_card, watch.id_board, watch.id_list).where(watching),
+        )
+        found: dict[str, set[str]] = {}
+        for ident, *things in self._call.connection.execute(both):
+            for thing in filter(None, things):
+                found.setdefault(thing, set()).add(ident)
+        return found
+
+    @cached_property
+    def _seers(self) -> dict[str, set[str]]:
+        """The members of the boards, by board."""
+        mine = db.memberships.c
+        query = select(mine.id_board, mine.id_member)
+        query = query.where(mine.id_board.in_(self._boards), mine.deactivated.is_(False))
+        found: dict[str, set[str]] = {}
+        for board, ident in self._call.connection.execute(query):
+            found.setdefault(board, set()).add(ident)
+        return found
+
+    @property
+    def _boards(self) -> set[str]:
+        return {action["id_board"] for action in self._actions}
+
+
+_Concern = Callable[[Call, Json, _Around], Told]
+"""Says whom an action concerns."""
+
+
+def _commented(call: Call, action: Json, around: _Around) -> Told:
+    told = dict.fromkeys(around.card(action), "commentCard")
     return told | dict.fromkeys(_mentioned(call, action, action["data"].get("text", "")), "mentionedOnCard")
 
 
-def _comment_changed(call: Call, action: Json) -> Told:
+def _comment_changed(call: Call, action: Json, _around: _Around) -> Told:
     """Only who is mentioned now and was not before."""
     data = action["data"]
     before = _mentioned(call, action, data["old"].get("text") or "")
@@ -80,38 +140,38 @@ def _comment_changed(call: Call, action: Json) -> Told:
     return dict.fromkeys(now - before, "mentionedOnCard")
 
 
-def _card_changed(call: Call, action: Json) -> Told:
+def _card_changed(_call: Call, action: Json, around: _Around) -> Told:
     if not any(name in action["data"].get("old", ()) for name in _CHANGES):
         return {}
-    return dict.fromkeys(_around_card(call, action), "changeCard")
+    return dict.fromkeys(around.card(action), "changeCard")
 
 
-def _board_changed(call: Call, action: Json) -> Told:
+def _board_changed(call: Call, action: Json, _around: _Around) -> Told:
     closed = action["data"].get("old", {}).get("closed") is False
     return dict.fromkeys(call.connection.scalars(_seers(action)), "closeBoard") if closed else {}
 
 
-def _on_card(kind: str, own: str | None = None) -> Callable[[Call, Json], Told]:
+def _on_card(kind: str, own: str | None = None) -> _Concern:
     """Those around the card are told ``kind``; the member it is about, if any, is told ``own``."""
 
-    def concerned(call: Call, action: Json) -> Told:
-        told = dict.fromkeys(_around_card(call, action), kind)
+    def concerned(_call: Call, action: Json, around: _Around) -> Told:
+        told = dict.fromkeys(around.card(action), kind)
         return told | ({action["id_member"]: own} if own and action["id_member"] else {})
 
     return concerned
 
 
-def _of_member(kind: str, as_admin: str | None = None) -> Callable[[Call, Json], Told]:
+def _of_member(kind: str, as_admin: str | None = None) -> _Concern:
     """The member it is about is told ``kind``, or ``as_admin`` when that is what they became."""
 
-    def concerned(_call: Call, action: Json) -> Told:
+    def concerned(_call: Call, action: Json, _around: _Around) -> Told:
         admin = action["data"].get("memberType") == "admin"
         return {action["id_member"]: (admin and as_admin) or kind} if action["id_member"] else {}
 
     return concerned
 
 
-_CONCERNED: dict[str, Callable[[Call, Json], Told]] = {
+_CONCERNED: dict[str, _Concern] = {
     COMMENT: _commented,
     "updateComment": _comment_changed,
     "updateCard": _card_changed,
@@ -132,21 +192,6 @@ _CONCERNED: dict[str, Callable[[Call, Json], Told]] = {
     "removeMemberFromOrganization": _of_member("removedFromOrganization"),
     "unconfirmedOrganizationInvitation": _of_member("unconfirmedInvitedToOrganization"),
 }
-
-
-def _around_card(call: Call, action: Json) -> set[str]:
-    """Who is on the card, or watches it, its list or its board, and may see it."""
-    on, watch = db.card_members.c, db.watches.c
-    watching = or_(
-        watch.id_card == action["id_card"],
-        watch.id_board == action["id_board"],
-        watch.id_list.in_(_lists_of(action)),
-    )
-    both = union(
-        select(on.id_member).where(on.id_card == action["id_card"]), select(watch.id_member).where(watching)
-    )
-    found = set(call.connection.scalars(both)) - {call.me}
-    return found & set(call.connection.scalars(_seers(action))) if found else found
 
 
 def _lists_of(action: Json) -> list[str]:

@@ -28,7 +28,7 @@ def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
         row = {"id": call.new_id(), "id_member": call.me, f"id_{kind}": ident}
         call.connection.execute(insert(db.watches).values(row))
     if kind == "card":
-        due_soon.reschedule(call, ident)
+        due_soon.reschedule(call, [ident])
 
 
 def watched(call: Call, kind: Kind, idents: Collection[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """The queue: events are written with what caused them, and taken out by one process at a time for each webhook."""
 
 import secrets
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -26,33 +27,51 @@ _TOO_LONG = timedelta(days=30)
 """A webhook that failed more often than that, and for longer than that, is switched off."""
 
 
-def enqueue(call: Call, row: Json) -> None:
-    """Write an event down for each active webhook that watches something the action ``row`` touches."""
-    idents = _listening(call, row)
-    if not idents:
+def enqueue(call: Call, rows: Sequence[Json]) -> None:
+    """Write events down for each active webhook that watches something the actions ``rows`` touch, in their order."""
+    models = set[str]().union(*map(touched, rows))
+    hooks = call.connection.execute(_watching(), {"models": sorted(models)}).all()
+    if not hooks:
         return
-    logged = call.connection.execute(select(db.actions).where(db.actions.c.id == row["id"])).one()
-    action = actions.with_display(call, logged)
-    common = {"action": action, "client": call.sent.get("x-trello-client-identifier", ""), "due": call.stamp}
-    events = [{"id": call.new_id(), "id_webhook": ident, **common} for ident in idents]
+    known: _Known = {}
+    told = {row["id"]: idents for row in rows if (idents := _listening(call, row, hooks, known))}
+    common = {"client": call.sent.get("x-trello-client-identifier", ""), "due": call.stamp}
+    events = [
+        {"id": call.new_id(), "id_webhook": ident, "action": action, **common}
+        for action in _displayed(call, told)
+        for ident in told[action["id"]]
+    ]
+    if not events:
+        return
     call.connection.execute(insert(db.webhook_events), events)
     if call.outlet is not None:
         call.after.append(call.outlet.ring)
 
 
-def _listening(call: Call, row: Json) -> list[str]:
-    """Ids of the webhooks to tell.
+_Known = dict[tuple[str, str], bool]
+"""Whether a member sees a board, once that was looked up."""
+
+
+def _displayed(call: Call, idents: Collection[str]) -> list[Json]:
+    """Logged actions as they are told, in order."""
+    if not idents:
+        return []
+    logged = select(db.actions).where(db.actions.c.id.in_(idents)).order_by(db.actions.c.id)
+    return actions.with_displays(call, call.connection.execute(logged).all())
+
+
+def _listening(call: Call, row: Json, hooks: Sequence[Row[Any]], known: _Known) -> list[str]:
+    """Ids of those of ``hooks`` to tell of the action ``row``.
 
     Everybody may watch a member and a public workspace; of what those do on boards that are hidden from the
     watcher, nothing is told. Of a board and what is on it, the delivery looks whether it is still seen.
     """
-    rows = call.connection.execute(_watching(), {"models": sorted(touched(row))}).all()
-    if not rows:
-        return []
+    about = touched(row)
+    near = [hook for hook in hooks if hook.id_model in about]
     wide = {row["id_member"], row["id_member_creator"], (row["data"].get("organization") or {}).get("id")}
-    watchers = {hook.id_member for hook in rows if hook.id_model in wide}
-    seers = {ident for ident in watchers if _sees(call, ident, row)}
-    return [hook.id for hook in rows if hook.id_model not in wide or hook.id_member in seers]
+    watchers = {hook.id_member for hook in near if hook.id_model in wide}
+    seers = {ident for ident in watchers if _sees(call, ident, row, known)}
+    return [hook.id for hook in near if hook.id_model not in wide or hook.id_member in seers]
 
 
 @cache
@@ -64,12 +83,15 @@ def _watching() -> Select[Any]:
     return hooks.where(watched, table.active).order_by(table.id)
 
 
-def _sees(call: Call, id_member: str, row: Json) -> bool:
+def _sees(call: Call, id_member: str, row: Json, known: _Known) -> bool:
     """Whether a member may see the board of the action ``row``, or the workspace if it is about that alone."""
     theirs = replace(call, session=replace(call.session, id_member=id_member))
     if row["id_board"] is not None:
-        board = select(db.boards.c.id).where(db.boards.c.id == row["id_board"], access.visible(theirs))
-        return call.connection.scalar(board) is not None
+        asked = (id_member, row["id_board"])
+        if asked not in known:
+            board = select(db.boards.c.id).where(db.boards.c.id == row["id_board"], access.visible(theirs))
+            known[asked] = call.connection.scalar(board) is not None
+        return known[asked]
     if id_member in {row["id_member"], row["id_member_creator"]}:
         return True
     ident = (row["data"].get("organization") or {}).get("id")

@@ -171,8 +171,12 @@ def actions(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
 
 def with_display(call: Call, row: Row[Any]) -> Json:
     """One action as it is shown by itself."""
-    thing = actions(call, [row])[0]
-    return {**narrowed(thing), "display": display(thing)}
+    return with_displays(call, [row])[0]
+
+
+def with_displays(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
+    """Actions as each is shown by itself, in the order of ``rows``."""
+    return [{**narrowed(thing), "display": display(thing)} for thing in actions(call, rows)]
 
 
 def narrowed(thing: Json) -> Json:

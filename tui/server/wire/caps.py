@@ -87,13 +87,14 @@ CAPS = (
 _BY_PATH = {f"{cap.group}.{cap.name}": cap for cap in CAPS}
 
 
-def require_room(call: Call, path: str, owner: str) -> None:
-    """Refuse to make one more when there is no room for it.
+def require_room(call: Call, path: str, owner: str, more: int = 1) -> None:
+    """Refuse to make one more, or ``more``, when there is no room for them.
 
     Args:
         call: The request.
         path: Of the cap: ``cards.openPerList``.
-        owner: Id of what would hold it.
+        owner: Id of what would hold them.
+        more: How many.
 
     Raises:
         Refused: 403, with the cap as JSON.
@@ -102,8 +103,8 @@ def require_room(call: Call, path: str, owner: str) -> None:
     if not call.capped or cap.owner is None:
         return
     # Whether there is a last one allowed is told without counting those before it twice.
-    last = cap.rows(cap.owner).where(cap.owner == owner).offset(cap.most - 1).limit(1)
-    if call.connection.execute(last).first() is not None:
+    last = cap.rows(cap.owner).where(cap.owner == owner).offset(max(cap.most - more, 0)).limit(1)
+    if more > cap.most or call.connection.execute(last).first() is not None:
         limits = {cap.group: {cap.name: _told(cap, cap.most)}}
         message = f"{path} limit exceeded: there is room for {cap.most}"
         raise Refused(403, {"message": message, "error": "LIMIT_EXCEEDED", "limits": limits})
