@@ -12,6 +12,7 @@ from sqlalchemy import update
 from tests.server.webhooks.conftest import CALLBACK, token_of
 from tui.server import db
 from tui.server.access.tokens import find_token, revoke_token
+from tui.server.webhooks import deliver
 
 
 async def test_what_is_sent_is_the_action_the_model_and_the_webhook_signed(
@@ -249,6 +250,38 @@ async def test_a_slow_receiver_keeps_no_other_waiting(desk, hook, deliverer, rec
     slow.set()
     await draining
     assert len(receiver.got) == 2
+
+
+@pytest.mark.parametrize(("seconds", "turn"), [(6, 1), (2, 3), (0, 4)])
+async def test_one_with_much_to_tell_takes_turns(
+    desk, hook, deliverer, receiver, addresses, clock, monkeypatch, waiting, seconds, turn
+):
+    monkeypatch.setattr(deliver, "_AT_ONCE", 1)
+    monkeypatch.setattr(deliver, "_MOST", 4)
+    addresses["other.example.org"] = ["93.184.216.35"]
+    answer, served = receiver.answer, []
+
+    async def slow(request):
+        served.append(request.headers["host"].partition(".")[0])
+        clock.advance(seconds or 0.001)
+        return await answer(request)
+
+    deliverer._sender._http = httpx.AsyncClient(transport=httpx.MockTransport(slow))
+    for i in range(6):
+        card = await desk.card(f"card {i}")
+    await desk.post("/webhooks", callbackURL="https://other.example.org/", idModel=card["id"])
+    served.clear()
+    for i in range(3):
+        await desk.put(f"/cards/{card['id']}", name=f"renamed {i}")
+    await deliverer.drain()
+    assert served[: turn + 1] == ["hook"] * turn + ["other"]
+    assert (served.count("hook"), served.count("other"), waiting()) == (9, 3, 0)
+    for host, many in (("hook.example.org", 9), ("other.example.org", 3)):
+        told = [
+            json.loads(one.content)["action"]["id"] for one in receiver.got if one.headers["host"] == host
+        ]
+        assert told == sorted(set(told))
+        assert len(told) == many
 
 
 async def test_the_loop_delivers_at_the_bell_and_after_a_pause(desk, hook, deliverer, receiver, clock):

@@ -27,6 +27,9 @@ POLL = 1.0
 _AT_ONCE = 16
 """Webhooks delivered for at a time: one that is slow keeps no other waiting."""
 
+_MOST, _LONGEST = 50, 5.0
+"""Events, and seconds, after which a webhook lets others have its place: those that are slow would fill all of them."""
+
 _OK, _NOT_SUCCESS, _GONE = 200, 300, 410
 
 
@@ -125,11 +128,17 @@ class Deliverer:
         self._bell.clear()
 
     async def _deliver_for(self, held: queue.Claim) -> None:
+        """Deliver what is due for one webhook, until its turn is over."""
+        end, sent = self._clock.monotonic() + _LONGEST, 0
         try:
-            while not self._stopping and (event := await run_in_threadpool(self._next, held)) is not None:
+            while not self._stopping and sent < _MOST and (sent == 0 or self._clock.monotonic() < end):
+                event = await run_in_threadpool(self._next, held)
+                if event is None:
+                    return
                 await self._deliver(event)
+                sent += 1
         finally:
-            await run_in_threadpool(self._write, lambda connection, _: queue.release(connection, held))
+            await run_in_threadpool(self._write, lambda connection, now: queue.release(connection, held, now))
 
     def _next(self, held: queue.Claim) -> Row[Any] | None:
         """The event to deliver; the lease begins anew with each."""

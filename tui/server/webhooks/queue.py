@@ -123,6 +123,8 @@ class Claim:
 def claim(connection: Connection, now: datetime) -> Claim | None:
     """The next webhook that has something due and that nobody delivers for, or None.
 
+    It is the one that has waited longest for its turn, so that none with much to tell keeps others from theirs.
+
     Args:
         connection: A writing one; it need not be alone.
         now: When.
@@ -131,7 +133,7 @@ def claim(connection: Connection, now: datetime) -> Claim | None:
     free = (
         select(hook.id)
         .where(hook.active, hook.leased_until <= stamp, due <= stamp)
-        .order_by(due, hook.id)
+        .order_by(hook.leased_until, due, hook.id)
         .limit(1)
         .with_for_update(of=db.webhooks, skip_locked=True)
     )
@@ -212,10 +214,10 @@ def end(connection: Connection, id_webhook: str) -> None:
     connection.execute(delete(db.webhooks).where(db.webhooks.c.id == id_webhook))
 
 
-def release(connection: Connection, held: Claim) -> None:
-    """Let others deliver for the webhook again."""
+def release(connection: Connection, held: Claim, now: datetime) -> None:
+    """Let others deliver for the webhook again; it had its turn ``now``."""
     mine = (db.webhooks.c.id == held.id_webhook) & (db.webhooks.c.leased_by == held.holder)
-    connection.execute(update(db.webhooks).where(mine).values(leased_by="", leased_until=""))
+    connection.execute(update(db.webhooks).where(mine).values(leased_by="", leased_until=instant_text(now)))
 
 
 def anything_due(connection: Connection, now: datetime) -> bool:
