@@ -155,6 +155,28 @@ async def test_tokens_are_told_and_taken_back(http, team, clock):
     assert (await http.get("/1/members/me", params=mine)).text == "invalid token"
 
 
+@pytest.mark.parametrize("scopes", [("read",), ("read", "account")])
+async def test_a_token_that_only_reads_ends_itself_and_no_other(http, team, clock, scopes):
+    writer = {"key": team.app.key, "token": team.token}
+    tokens = []
+    for _ in range(2):
+        clock.advance(1)
+        tokens.append(token_of(team, clock, scopes=scopes))
+    idents = [one["id"] for one in (await http.get("/1/members/me/tokens", params=writer)).json()]
+    refused = (401, "unauthorized permission requested")
+    for named, token in ((tokens[0], tokens[0]), (idents[2], tokens[1])):
+        mine = {"key": team.app.key, "token": token}
+        for other in (idents[0], team.token):
+            reply = await http.delete(f"/1/tokens/{other}", params=mine)
+            assert (reply.status_code, reply.text) == refused
+        assert (await http.delete("/1/tokens/nothing", params=mine)).status_code == 404
+        reply = await http.delete(f"/1/tokens/{team.token}/webhooks/{'a' * 24}", params=mine)
+        assert (reply.status_code, reply.text) == refused
+        assert (await http.delete(f"/1/tokens/{named}", params=mine)).json() == {"_value": None}
+        assert (await http.get("/1/members/me", params=mine)).text == "invalid token"
+    assert (await http.get("/1/members/me", params=writer)).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("expiration", "seconds"), [("1hour", 3600), ("1day", 86_400), ("30days", 2_592_000)]
 )

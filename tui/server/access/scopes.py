@@ -14,6 +14,10 @@ _OWN = re.compile(
 """What the ``account`` scope lets a token change: its member's profile, and what they have read."""
 
 
+_ENDING = re.compile(r"DELETE /1/tokens?/[^/]+/?$", re.IGNORECASE)
+"""Any token may end itself; that it is itself is looked at where tokens are found."""
+
+
 def check_scope(address: str, session: Session) -> None:
     """Whether a token may do what the method says.
 
@@ -31,5 +35,5 @@ def check_scope(address: str, session: Session) -> None:
     if session.id_member is None:
         raise Refused(401, "missing scopes")
     own = _OWN.match(address) is not None and "account" in session.scopes
-    if "write" not in session.scopes and not own:
+    if "write" not in session.scopes and not own and _ENDING.match(address) is None:
         raise unauthorized()

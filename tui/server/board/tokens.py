@@ -10,7 +10,7 @@ from tui.server.access.tokens import find_token, revoke_token, tokens_of
 from tui.server.auth import hashed
 from tui.server.board import find
 from tui.server.call import Call
-from tui.server.refusal import Refused, not_found
+from tui.server.refusal import Refused, not_found, unauthorized
 from tui.server.route import Route
 from tui.server.webhooks.payload import shown
 from tui.server.wire import members
@@ -52,10 +52,16 @@ def show_mine(call: Call) -> list[Json]:
 
 
 def revoke(call: Call) -> Json:
-    """End a token of one's own: the asking one, or another by itself or its id."""
+    """End a token of one's own: the asking one, or another by itself or its id, which takes the right to write.
+
+    Raises:
+        Refused: 404, there is no such token, or it is the embedded one; 401, it is another and may only be read of.
+    """
     row = named(call)
     if row is None:
         raise not_found()
+    if row.hash != call.session.token and "write" not in call.session.scopes:
+        raise unauthorized()
     revoke_token(call.connection, row.id)
     return {"_value": None}
 
