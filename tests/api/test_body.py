@@ -51,6 +51,21 @@ async def test_refuses(encoding, data, words):
         await body.read(chunks(data), encoding, 1000)
 
 
+@pytest.mark.parametrize("size", [700, 65536])
+async def test_what_a_chunk_unpacks_to_comes_in_pieces(size):
+    data = b"".join(n.to_bytes(2, "big") * 3 for n in range(0, 65536, 7)) + b"0" * 3_000_001
+    found = [piece async for piece in body.pieces(chunks(gzip.compress(data), size), "gzip", len(data))]
+    assert b"".join(found) == data
+    assert max(map(len, found)) == 256 * 1024
+
+
+async def test_a_bomb_is_not_unpacked_past_the_cap():
+    coming = body.pieces(chunks(gzip.compress(b"0" * 30_000_000, 1)), "gzip", 1024 * 1024)
+    assert sum([len(await anext(coming)) for _ in range(4)]) == 1024 * 1024
+    with pytest.raises(Garbled, match="larger than 1 MiB"):
+        await anext(coming)
+
+
 async def test_exactly_the_cap_is_read():
     assert len(await body.read(chunks(b"x" * 1000), "", 1000)) == 1000
     assert len(await body.read(chunks(gzip.compress(b"x" * 1000, mtime=0)), "gzip", 1000)) == 1000

@@ -426,6 +426,26 @@ async def test_a_bomb_is_refused_at_the_cap(service):
     assert len(board.asked) == 1
 
 
+@pytest.mark.parametrize("most", [40, 41])
+async def test_a_file_may_be_packed_and_is_no_larger_than_was_said(service, tmp_path, most):
+    data = bytes(41 * 1024 * 1024 - 7)
+    board = service(httpx.Response(200, content=gzip.compress(data, 1), headers={"Content-Encoding": "gzip"}))
+    file = tmp_path / "file"
+    wanted = board.transport.fetch(GET, lambda: file.open("wb"), max_bytes=most * 1024 * 1024)
+    if most == 41:
+        assert await wanted == len(data) == file.stat().st_size
+        return
+    with pytest.raises(Garbled, match="larger than 40 MiB"):
+        await wanted
+    assert file.stat().st_size == most * 1024 * 1024
+
+
+async def test_why_a_file_is_not_given_is_read_packed_too(service, tmp_path):
+    said = httpx.Response(404, content=gzip.compress(b"no such file"), headers={"Content-Encoding": "gzip"})
+    with pytest.raises(RemoteError, match="no such file"):
+        await service(said).transport.fetch(GET, (tmp_path / "file").open, max_bytes=99)
+
+
 async def test_a_large_answer_to_a_post_is_doubt(service):
     board = service(httpx.Response(200, json=["x" * 2000]), max_bytes=1000)
     with pytest.raises(Ambiguous):

@@ -7,7 +7,7 @@ bombs, nesting bombs, numbers without end, other encodings, half a surrogate pai
 import json
 import re
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 from tui.errors import Garbled
@@ -17,6 +17,9 @@ MAX_BYTES = 8 * 1024 * 1024
 
 MAX_DEPTH = 64
 """The deepest nesting read; a card with everything on it is seven deep."""
+
+_PIECE = 256 * 1024
+"""The most that is unpacked at a time: a kilobyte of gzip may say a megabyte."""
 
 _UNPACKABLE = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 """Content-Encoding to zlib's window bits."""
@@ -50,17 +53,34 @@ async def read(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int = MAX
     Raises:
         Garbled: Larger than that, or packed in a way that cannot be unpacked.
     """
-    unpack = _unpacker(encoding)
     body = bytearray()
-    packed = 0
+    async for piece in pieces(chunks, encoding, max_bytes):
+        body += piece
+    return bytes(body)
+
+
+async def pieces(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int) -> AsyncIterator[bytes]:
+    """A body, unpacked, a piece at a time: what a chunk unpacks to has no bound, a piece has.
+
+    Args:
+        chunks: The body as it comes off the wire, still packed.
+        encoding: The Content-Encoding header.
+        max_bytes: The most to accept, packed and unpacked; when there is more, the pieces up to it have come.
+
+    Raises:
+        Garbled: Larger than that, or packed in a way that cannot be unpacked.
+    """
+    unpack = _unpacker(encoding)
+    packed = unpacked = 0
     async for chunk in chunks:
         packed += len(chunk)
         if packed > max_bytes:
             raise _too_large(max_bytes)
-        body += unpack(chunk, max_bytes + 1 - len(body))
-        if len(body) > max_bytes:
-            raise _too_large(max_bytes)
-    return bytes(body)
+        for piece in unpack(chunk):
+            unpacked += len(piece)
+            if unpacked > max_bytes:
+                raise _too_large(max_bytes)
+            yield piece
 
 
 def parse(data: bytes, content_type: str) -> Any:
@@ -119,21 +139,19 @@ def clean(text: str) -> str:
 
 
 class _Unpacker:
-    """Unpacks gzip or deflate, member after member, never past a limit."""
+    """Unpacks gzip or deflate, member after member, never more than a piece at a time."""
 
     def __init__(self, window: int) -> None:
         self._window = window
         self._zlib = zlib.decompressobj(window)
 
-    def __call__(self, chunk: bytes, limit: int) -> bytes:
-        out = bytearray()
+    def __call__(self, chunk: bytes) -> Iterator[bytes]:
         try:
-            while chunk and len(out) < limit:
-                out += self._zlib.decompress(chunk, limit - len(out))
+            while chunk:
+                yield self._zlib.decompress(chunk, _PIECE)
                 chunk = self._zlib.unconsumed_tail or self._next_member()
         except zlib.error as error:
             raise Garbled("The answer is packed wrongly and cannot be unpacked.") from error
-        return bytes(out)
 
     def _next_member(self) -> bytes:
         rest = self._zlib.unused_data
@@ -142,11 +160,11 @@ class _Unpacker:
         return rest
 
 
-def _plain(chunk: bytes, _limit: int) -> bytes:
-    return chunk
+def _plain(chunk: bytes) -> Iterator[bytes]:
+    yield chunk
 
 
-def _unpacker(encoding: str) -> _Unpacker | Any:
+def _unpacker(encoding: str) -> Callable[[bytes], Iterator[bytes]]:
     name = encoding.strip().lower()
     if name in {"", "identity"}:
         return _plain

@@ -148,11 +148,12 @@ class Transport:
         try:
             async with asyncio.timeout(patience.left()):
                 response = await self._open_file(request)
+                encoding = response.headers.get("content-encoding", "")
                 try:
                     if response.is_success:
                         with sink() as file:
-                            return await _poured(response, file, max_bytes)
-                    data = await body.read(_timed(response, patience), "", self._max_bytes)
+                            return await _poured(_timed(response, patience), encoding, file, max_bytes)
+                    data = await body.read(_timed(response, patience), encoding, self._max_bytes)
                 finally:
                     await response.aclose()
         except failure.FAILURES as error:
@@ -287,15 +288,11 @@ def _files(request: Request, opened: ExitStack) -> dict[str, Any] | None:
     return {"file": (upload.name, file, upload.mime_type or "application/octet-stream")}
 
 
-async def _poured(response: httpx.Response, file: BinaryIO, max_bytes: int) -> int:
+async def _poured(chunks: AsyncIterator[bytes], encoding: str, file: BinaryIO, max_bytes: int) -> int:
     size = 0
-    async for chunk in response.aiter_bytes():
-        size += len(chunk)
-        if size > max_bytes:
-            raise Garbled(
-                f"The file is larger than {max_bytes // 1024 // 1024} MiB and was not read to its end."
-            )
-        file.write(chunk)
+    async for piece in body.pieces(chunks, encoding, max_bytes):
+        file.write(piece)
+        size += len(piece)
     return size
 
 
