@@ -83,15 +83,6 @@ async def test_a_copy_stands_below_its_source(house: House) -> None:
     assert made.short_link
 
 
-async def test_i_am_put_on_a_card(house: House) -> None:
-    card, *_ = await cards(house)
-    await house.workspace.deeds.assign_me(card)
-    me, shown = house.workspace.me(), house.workspace.card(card)
-    assert me is not None
-    assert shown is not None
-    assert shown.id_members == (me.id,)
-
-
 async def test_what_is_gone_is_told(house: House) -> None:
     with pytest.raises(StoreError, match="card"):
         await house.workspace.deeds.copy_card("0" * 24)

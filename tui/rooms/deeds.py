@@ -11,7 +11,6 @@ from tui.model.base import new_local_id
 from tui.model.board import BoardList
 from tui.model.card import Card
 from tui.model.op import (
-    AddCardMember,
     CopyCard,
     CreateBoard,
     CreateList,
@@ -124,17 +123,6 @@ class Deeds(Room):
         faces = self._store.cards.faces(list_id)
         await self.move_to_board([one.id for one in faces], to_list_id)
         return len(faces)
-
-    async def assign_me(self, card_id: str) -> None:
-        """Put this account's member on a card.
-
-        Raises:
-            StoreError: The card is gone, or the service has never said who this account is.
-        """
-        card, me = self._card(card_id), self._store.members.me()
-        if me is None:
-            raise StoreError("Who you are is not known yet.", hint="Try again when the service has answered.")
-        await self._submit([AddCardMember(board_id=card.id_board, card_id=card.id, member_id=me.id)])
 
     async def _submit_some(self, ops: Sequence[Op]) -> None:
         if ops:

@@ -36,10 +36,6 @@ class Finder(Room):
         cards = [self._card_hit(card) for card in found.cards if ("card", card.id) not in seen]
         return _in_order([*here, *boards, *cards])
 
-    def people_here(self, text: str, limit: int = 20) -> list[Member]:
-        """People of any board that is here."""
-        return self._store.members.known(text, limit)
-
     async def people(self, text: str, *, board_id: str | None = None, limit: int = 8) -> list[Member]:
         """People of the service, by name, username or e-mail address: for an invitation.
 

@@ -1,11 +1,9 @@
 """The people of the boards, and who we are."""
 
-from itertools import islice
 from typing import Any
 
 from tui.model.member import Member, Membership
 from tui.model.op import RemoveBoardMember, SetBoardMember
-from tui.model.search import folded, words_of
 from tui.store import rows
 from tui.store.db import Database, Transaction
 from tui.store.ops.row import ops_of
@@ -34,16 +32,6 @@ class Members:
         """By member: the role, as the service has it and the pending ops change it, and who that is."""
         found = self._db.query("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
         return _with_pending(found, self._db.query(_PENDING_ROLES, board_id))
-
-    def known(self, text: str, limit: int = 20) -> list[Member]:
-        """People of any board whose name or username has ``text`` in it."""
-        wanted = words_of(text)
-        found = self._db.query("SELECT payload FROM members ORDER BY name COLLATE NOCASE, id")
-        people = (rows.recall(Member, payload) for (payload,) in found)
-        fits = (
-            one for one in people if all(word in folded(f"{one.full_name} {one.username}") for word in wanted)
-        )
-        return list(islice(fits, limit))
 
     def get(self, member_id: str) -> Member | None:
         """One member, or None."""

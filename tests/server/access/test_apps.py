@@ -11,7 +11,6 @@ from tui.server.access.apps import (
     find_app,
     list_keys,
     origin_of,
-    renew_secret,
     revoke_key,
     secret_of,
 )
@@ -38,9 +37,7 @@ def test_a_key_and_its_secret(connection, clock):
     other = create_key(connection, "Bakery bot", clock.now())
     assert other.secret != secret
     assert [row.key for row in list_keys(connection)] == sorted([key, other.key])
-    assert renew_secret(connection, key) == secret_of(connection, key) != secret
     assert secret_of(connection, "x") is None
-    assert renew_secret(connection, "x") is None
 
 
 def test_a_key_ends_with_its_tokens(connection, clock, server):

@@ -80,12 +80,6 @@ def set_origins(connection: Connection, key: str, origins: Iterable[str]) -> Non
     connection.execute(update(db.apps).where(db.apps.c.key == key).values(origins=declared))
 
 
-def renew_secret(connection: Connection, key: str) -> str | None:
-    """Give an application another secret; its tokens stay. None if there is no such application."""
-    connection.execute(update(db.apps).where(db.apps.c.key == key).values(salt=secrets.token_hex(8)))
-    return secret_of(connection, key)
-
-
 def revoke_key(connection: Connection, key: str) -> bool:
     """End an application and every token it was given; whether there was one."""
     connection.execute(delete(db.tokens).where(db.tokens.c.app_key == key))
