@@ -59,7 +59,9 @@ def packed(*members):
 
 
 @pytest.mark.parametrize(
-    "content", [extract(), gzip.compress(extract()), packed(("a.xml", extract()), ("read.txt", b"x"))]
+    "content",
+    [extract(), gzip.compress(extract(), mtime=0), packed(("a.xml", extract()), ("read.txt", b"x"))],
+    ids=["plain", "gzip", "zip"],
 )
 def test_a_record_is_read_whole(tmp_path, content) -> None:
     path = tmp_path / "file"
@@ -118,6 +120,7 @@ BOMB = (
         (packed(("read.txt", b"x")), "holds no ABR record"),
         (packed(("a.xml", extract()))[:-40], "archive is broken"),
     ],
+    ids=["cut off", "torn", "bomb", "empty", "nothing of it", "no archive"],
 )
 def test_what_is_broken_is_told(tmp_path, content, says) -> None:
     path = tmp_path / "file"
