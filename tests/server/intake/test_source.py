@@ -41,6 +41,7 @@ def values(rows):
         ("\n\nName|Company\n\nTūī Reid|Ridge\n\n".encode(), "utf-8-sig"),
         (gzip.compress("Name,Company\nTūī Reid,Ridge\n".encode()), "utf-8-sig"),
     ],
+    ids=["utf-8", "marked", "utf-16", "crlf", "quoted", "semicolons", "tabs", "bars", "gzip"],
 )
 def test_the_same_rows_however_they_are_written(read, content, encoding) -> None:
     source, rows = read(content)
