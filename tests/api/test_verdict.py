@@ -163,6 +163,18 @@ def test_a_wrong_parameter_is_named():
     assert verdict(400, "invalid value for idList", service="board").fields == {"idList": "invalid value"}
 
 
+def test_what_a_list_of_fields_repeats_is_said_once():
+    told = "seniority: does not know 'banana'"
+    body = {"error": {"message": told, "details": [{"field": "seniority", "message": told[11:]}]}}
+    error = verdict(400, body)
+    assert (str(error), error.fields) == (told, {"seniority": told[11:]})
+
+
+@pytest.mark.parametrize(("service", "command"), [("board", "accounts add"), ("enrich", "providers add")])
+def test_a_refused_key_says_where_another_is_given(service, command):
+    assert f"cardscout {command}" in verdict(401, {"message": "invalid key"}, service=service).hint
+
+
 @pytest.mark.parametrize(
     ("status", "body"),
     [
@@ -176,7 +188,9 @@ def test_a_wrong_parameter_is_named():
     ],
 )
 def test_no_credits(status, body):
-    assert isinstance(verdict(status, body), OutOfCredits)
+    error = verdict(status, body)
+    assert isinstance(error, OutOfCredits)
+    assert "cardscout providers use" in error.hint
 
 
 @pytest.mark.parametrize(

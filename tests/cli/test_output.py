@@ -48,6 +48,15 @@ def test_a_table_on_a_terminal_has_a_head_and_straight_columns(capsys, monkeypat
         (Rejected("no", fields={"name": "too long"}), 4, "error: no\n  name: too long\n"),
         (StoreError("busy"), 5, "error: busy\n"),
         (UsageError("\x1b[2J"), 2, "error: ␛[2J\n"),
+        (
+            UsageError(f"{'x' * 10_000!r} is no name", hint="shorter"),
+            2,
+            f"error: '{'x' * 78}…' is no name\nhint: shorter\n",
+        ),
+        (UsageError(f"no board is called {'y' * 10_000}"), 2, f"error: no board is called {'y' * 79}…\n"),
+        (UsageError("z " * 5_000), 2, f"error: {'z ' * 500}…\n"),
+        (UsageError(f"it's {'a ' * 50}isn't"), 2, f"error: it's {'a ' * 50}isn't\n"),
+        (Rejected("size: no", fields={"size": "no"}), 4, "error: size: no\n"),
         (KeyboardInterrupt(), 130, ""),
     ],
 )

@@ -1,8 +1,10 @@
 """A provider in the place of this machine's directory: added, asked in its own way, and forgotten."""
 
+import io
 import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import ClassVar
 
@@ -77,6 +79,21 @@ def test_a_key_in_the_vault(program, url):
     found = program("enrich", "person", "ana@kauri.example", "--json", stdin="horse\n")
     assert found.exit_code == 0, found.output
     assert b"sk_CANARY" not in b"".join(f.read_bytes() for f in program.home.rglob("*") if f.is_file())
+
+
+def test_a_key_in_a_pipe_needs_no_word(program, url, monkeypatch):
+    monkeypatch.setattr(Path, "open", _no_terminal)
+    added = program("providers", "add", "firm", "--url", url, "--vault", stdin="sk_CANARY\nhorse\n")
+    assert (added.exit_code, "Warning" in added.output) == (0, False), added.output
+    taken = program("providers", "check", "firm", stdin="horse\n")
+    assert "bad passphrase" not in taken.output
+    assert program("providers", "check", "firm", stdin="cow\n").exit_code == 3
+
+
+def _no_terminal(self, *words, **more):
+    if str(self) == "/dev/tty":
+        raise OSError
+    return io.open(self, *words, **more)  # noqa: UP020 - what Path.open does, without itself
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tui.errors import CredentialError
 from tui.settings import keyring as keyring_module
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, forget, load, save, take_environment
-from tui.settings.keyring import Keyring
+from tui.settings.keyring import Keyring, elsewhere
 from tui.settings.vault import Vault
 
 KEY = "0" * 32
@@ -196,3 +196,10 @@ def test_a_vault_that_others_may_read_is_refused(home):
     path.symlink_to(moved)
     with pytest.raises(CredentialError):
         load(WORK, {}, vault(home, "horse"))
+
+
+@pytest.mark.parametrize(
+    ("name", "command"), [("provider firm", "providers add firm"), ("team", "accounts add team")]
+)
+def test_where_a_secret_can_be_kept_instead(name, command):
+    assert f"cardscout {command} --vault" in elsewhere(name)

@@ -107,10 +107,15 @@ def _named(name: str) -> str:
 def _checked(what: str, value: str) -> str:
     value = value.strip()
     if not value:
-        raise CredentialError(f"The {what} is empty.", hint="Run cardscout accounts add.")
+        raise CredentialError(f"The {what} is empty.", hint=f"Run {_add(what)}.")
     if not (value.isascii() and value.isprintable()) or '"' in value or "\\" in value or " " in value:
         raise CredentialError(
             f"The {what} has characters that no {what} has; it was probably pasted with something else.",
-            hint="Run cardscout accounts add and paste it again.",
+            hint=f"Run {_add(what)} and paste it again.",
         )
     return value
+
+
+def _add(what: str) -> str:
+    """The command that takes another one: an API key is a provider's, unless the account has one of its own."""
+    return "cardscout providers add (or accounts add)" if what == "API key" else "cardscout accounts add"

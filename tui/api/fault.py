@@ -52,7 +52,7 @@ def read_fault(body: Any) -> Fault:
     codes = [code for part in parts if (code := _text(part, _CODE)) and not code.isdigit()]
     messages = [text for part in parts if (text := _text(part, _MESSAGE))]
     code = codes[-1] if codes else ""
-    message = _line("; ".join(dict.fromkeys(messages)) or code)
+    message = _line("; ".join(_once(messages)) or code)
     return Fault(
         message=message,
         code=code,
@@ -92,6 +92,15 @@ def _parts(body: Any, depth: int = 4) -> Iterable[Mapping[str, Any]]:
             for name in ("error", "errors", "details", "originalmessage"):
                 if (inner := folded.get(name)) is not None:
                     yield from _parts(inner, depth - 1)
+
+
+def _once(messages: Iterable[str]) -> list[str]:
+    """``messages`` without those that an earlier one has in it: a list of fields often says it all again."""
+    told: list[str] = []
+    for message in messages:
+        if not any(message in earlier for earlier in told):
+            told.append(message)
+    return told
 
 
 def _failed(body: Any) -> bool:

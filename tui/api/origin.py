@@ -31,7 +31,8 @@ def checked(base_url: str, service: Service, *, in_process: bool) -> str:
         raise UsageError(f"The {service} service's address is no web address.", hint="Write https://host.")
     if url.userinfo:
         raise UsageError(
-            f"The {service} service's address holds a password.", hint="Use cardscout accounts add."
+            f"The {service} service's address holds a password.",
+            hint=f"Use cardscout {'accounts' if service == 'board' else 'providers'} add.",
         )
     if url.scheme == "http" and not in_process and url.host not in LOOPBACK:
         raise UsageError(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from types import MappingProxyType
 from typing import Any
 
 from tui.api import body as boundary
@@ -46,6 +47,16 @@ _RETRY_IN = re.compile(
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 # One board or one scope is refused, not the token: the others go on (reference 2.9, 4.5).
 _NOT_THE_TOKEN = re.compile(r"permission requested|missing scopes", re.IGNORECASE)
+_ANOTHER_KEY = MappingProxyType(
+    {
+        "board": "Run cardscout accounts add.",
+        "enrich": "Give its key anew: cardscout providers add NAME, or accounts add for an account's own.",
+    }
+)
+_MORE_CREDITS = (
+    "Top the account up (on a server of your own: cardscout serve key ACCOUNT --credits N), "
+    "or ask another service: cardscout providers use NAME."
+)
 _NO_ROUTE = re.compile(r"^cannot (get|post|put|delete) /", re.IGNORECASE)
 
 
@@ -120,7 +131,7 @@ def judge(answer: Answer, service: str, now: datetime) -> bool:
             )
     if status < 300:  # noqa: PLR2004 - 2xx
         return False
-    error = _error(status, fault, answer, now)
+    error = _error(status, fault, answer, now, service)
     error.service = service
     error.request_id = answer.headers.get("x-request-id", "")[:100] or fault.request_id
     raise error
@@ -135,30 +146,32 @@ def _status(answer: Answer, fault: Fault, service: str) -> int:
     return 400
 
 
-def _error(status: int, fault: Fault, answer: Answer, now: datetime) -> RemoteError:
+def _error(status: int, fault: Fault, answer: Answer, now: datetime, service: str) -> RemoteError:
     said = f"{fault.code} {fault.message}"
     if status == 451 or _OPTED_OUT.search(fault.code):  # noqa: PLR2004
         return OptedOut(fault.message or "They asked not to be looked up.", status=status)
     if status == 402 or (status < 500 and _CREDIT_CODE.search(said)):  # noqa: PLR2004
-        return OutOfCredits(fault.message or "No credits are left for this.", status=status)
+        return OutOfCredits(
+            fault.message or "No credits are left for this.", status=status, hint=_MORE_CREDITS
+        )
     if status == 429 or _is_limit(status, fault):  # noqa: PLR2004
         return RateLimited(
             "The service asks us to wait.", retry_after=_wait(answer, fault, now), status=status
         )
     if status >= 500 or status == 408:  # noqa: PLR2004
         return ServerFault(f"The service failed ({status}).", status=status)
-    return _refusal(status, fault)
+    return _refusal(status, fault, service)
 
 
 def _is_limit(status: int, fault: Fault) -> bool:
     return status in {400, 403} and bool(_RATE_CODE.search(fault.code) or _RETRY_IN.search(fault.message))
 
 
-def _refusal(status: int, fault: Fault) -> RemoteError:
+def _refusal(status: int, fault: Fault, service: str) -> RemoteError:
     message = fault.message
     if status == 401 and not _NOT_THE_TOKEN.search(message):  # noqa: PLR2004
         return Unauthorized(
-            message or "The key or token is not accepted.", status=401, hint="Run cardscout accounts add."
+            message or "The key or token is not accepted.", status=401, hint=_ANOTHER_KEY[service]
         )
     if status in {401, 403}:
         return Forbidden(message or "This member may not do that.", status=status)

@@ -77,7 +77,7 @@ def _usage_told() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        output.say(f"error: {error.format_message()}")
+        output.say(f"error: {output.brief(error.format_message())}")
         context = getattr(error, "ctx", None)
         output.say(f"hint: {context.command_path if context else 'cardscout'} --help")
         raise SystemExit(error.exit_code) from error

@@ -25,6 +25,14 @@ BROKEN_PIPE = 141
 
 # What JSON allows in a string and a terminal would obey.
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_LONGEST_QUOTE, _LONGEST_MESSAGE = 80, 1000
+_QUOTED = re.compile(
+    rf"""(?<!\w)(?P<quoted>(?P<open>['"“])(?:(?!(?P=open)|”).){{{_LONGEST_QUOTE},}})(?P<close>(?P=open)|”)(?!\w)""",
+    re.DOTALL,
+)
+_ENDLESS = re.compile(r"\S{256,}")
+"""A word that is neither a path nor an address of any use."""
+
 _JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f")
 
 
@@ -138,12 +146,24 @@ def guarded() -> Iterator[None]:
 
 def complain(error: CardscoutError) -> None:
     """Say what went wrong, field by field where the service did, and what can be done."""
-    say(f"error: {error}")
+    say(f"error: {brief(str(error))}")
     if isinstance(error, Rejected):
         for name, reason in error.fields.items():
-            say(f"  {name}: {reason}")
+            if reason not in str(error) or name not in str(error):
+                say(f"  {name}: {reason}")
     if error.hint:
-        say(f"hint: {error.hint}")
+        say(f"hint: {brief(error.hint)}")
+
+
+def brief(message: str) -> str:
+    """``message`` with what it quotes, and words that have no end, cut to 80 characters: they were an argument."""
+    quoted = _QUOTED.sub(lambda found: f"{_cut(found['quoted'])}{found['close']}", message)
+    short = _ENDLESS.sub(lambda found: _cut(found[0]), quoted)
+    return short if len(short) <= _LONGEST_MESSAGE else f"{short[:_LONGEST_MESSAGE]}…"
+
+
+def _cut(text: str) -> str:
+    return f"{text[: _LONGEST_QUOTE - 1]}…"
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:

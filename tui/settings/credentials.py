@@ -15,7 +15,7 @@ from typing import Protocol
 
 from tui.errors import CredentialError
 from tui.settings.accounts import Account
-from tui.settings.keyring import Keyring
+from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
 from tui.settings.providers import Provider
 
 VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
@@ -118,7 +118,7 @@ def load_key(provider: Provider, told: Mapping[str, str], safe: Safe | None = No
     if provider.secrets == "command":
         found = _printed("key", provider.name, provider.command)
         return found.get("enrich_key") or found["token"]
-    held = (safe or Keyring()).get(_place("enrich", provider.origin), f"provider {provider.name}")
+    held = (safe or Keyring()).get(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
     key = _texts(held).get("enrich_key", "")
     if not key:
         raise CredentialError(
@@ -135,7 +135,7 @@ def save_key(provider: Provider, key: str, safe: Safe) -> None:
         CredentialError: It cannot be kept there.
     """
     kept = json.dumps({"enrich_key": key})
-    _keep(safe, _place("enrich", provider.origin), f"provider {provider.name}", kept)
+    _keep(safe, _place("enrich", provider.origin), OF_PROVIDER + provider.name, kept)
 
 
 def forget_key(provider: Provider, safe: Safe) -> None:
@@ -144,7 +144,7 @@ def forget_key(provider: Provider, safe: Safe) -> None:
     Raises:
         CredentialError: Whoever keeps it does not answer.
     """
-    safe.delete(_place("enrich", provider.origin), f"provider {provider.name}")
+    safe.delete(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
 
 
 def _place(service: str, origin: str) -> str:
@@ -157,7 +157,7 @@ def _keep(safe: Safe, place: str, name: str, value: str) -> None:
     if safe.get(place, name) != value:
         raise CredentialError(
             "What was to be kept was not kept.",
-            hint="Use --vault, or a command: cardscout accounts add --help",
+            hint=elsewhere(name),
         )
 
 

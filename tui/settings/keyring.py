@@ -28,7 +28,9 @@ TRUSTED = (
 )
 """Modules whose keyrings are an operating system's."""
 
-_HINT = "Keep it in a vault instead: cardscout accounts add NAME --vault, or use a command."
+OF_PROVIDER = "provider "
+"""Before the name of a provider, in the name of a secret; an account's has nothing before it."""
+
 _VARIABLE = "PYTHON_KEYRING_BACKEND"
 
 _CHILD = """
@@ -73,7 +75,7 @@ class Keyring:
             CredentialError: There is no keyring, it does not answer, or ``value`` is too long for it.
         """
         if len(value.encode()) > MOST:
-            raise CredentialError("The token is too long for a keyring.", hint=_HINT)
+            raise CredentialError("The token is too long for a keyring.", hint=elsewhere(name))
         self._ask({"do": "set", "place": place, "name": name, "value": value})
 
     def delete(self, place: str, name: str) -> None:
@@ -85,20 +87,28 @@ class Keyring:
         self._ask({"do": "delete", "place": place, "name": name})
 
     def _ask(self, asked: dict[str, Any]) -> Any:
+        hint = elsewhere(asked["name"])
         named = os.environ.get(_VARIABLE, "").rpartition(".")[0]
         if named and named not in TRUSTED:
             raise CredentialError(
-                f"{_VARIABLE} names a keyring that is no operating system's: it is not used.", hint=_HINT
+                f"{_VARIABLE} names a keyring that is no operating system's: it is not used.", hint=hint
             )
-        told = _run(json.dumps(asked | {"trusted": TRUSTED}))
+        told = _run(json.dumps(asked | {"trusted": TRUSTED}), hint)
         if told.get("none"):
-            raise CredentialError("There is no keyring in this session.", hint=_HINT)
+            raise CredentialError("There is no keyring in this session.", hint=hint)
         if "error" in told:
-            raise CredentialError(f"The keyring failed ({told['error']}).", hint=f"Unlock it. {_HINT}")
+            raise CredentialError(f"The keyring failed ({told['error']}).", hint=f"Unlock it. {hint}")
         return told.get("value")
 
 
-def _run(asked: str) -> dict[str, Any]:
+def elsewhere(name: str) -> str:
+    """What to do where the secret called ``name`` cannot be in a keyring."""
+    noun = "providers" if name.startswith(OF_PROVIDER) else "accounts"
+    add = f"cardscout {noun} add {name.removeprefix(OF_PROVIDER)}"
+    return f"Keep it in a vault instead: {add} --vault, or use a command."
+
+
+def _run(asked: str, hint: str) -> dict[str, Any]:
     try:
         done = subprocess.run(
             [sys.executable, "-I", "-c", _CHILD],
@@ -111,8 +121,8 @@ def _run(asked: str) -> dict[str, Any]:
         told = json.loads(done.stdout)
     except subprocess.TimeoutExpired as error:
         raise CredentialError(
-            f"The keyring did not answer within {SECONDS:.0f} s.", hint=f"Unlock it. {_HINT}"
+            f"The keyring did not answer within {SECONDS:.0f} s.", hint=f"Unlock it. {hint}"
         ) from error
     except (OSError, ValueError) as error:
-        raise CredentialError("The keyring could not be asked.", hint=_HINT) from error
+        raise CredentialError("The keyring could not be asked.", hint=hint) from error
     return told if isinstance(told, dict) else {"none": True}

@@ -29,6 +29,9 @@ def test_it_is_filled_counted_and_emptied(program, data):
     refused = program("directory", "clear", "--data", data)
     assert refused.exit_code == 2
     assert "--yes" in refused.stderr
+    said_no = program("directory", "clear", "--data", data, stdin="n\n")
+    assert (said_no.exit_code, "error: nothing was changed" in said_no.stderr) == (2, True)
+    assert "nobody is there" not in said_no.stderr
     assert program.json("directory", "stats", "--data", data) == held
     program.read("directory", "clear", "--yes", "--data", data)
     assert program.json("directory", "stats", "--data", data)["people"] == 0

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from tui.api.fault import read_fault
 from tui.server import db
 from tui.server.enrich.accounts import (
     Prices,
@@ -92,6 +93,7 @@ async def test_empty_account_is_402_over_the_wire(client_of, engine, clock, ana)
         reply = await api.post("/enrich/person", json={"email": ana.email})
         assert reply.status_code == 402
         assert reply.json()["error"]["code"] == "no_credits"
+        assert read_fault(reply.json()).message == "this lookup costs 2 credits and the account has 1"
         assert reply.headers["x-credits-remaining"] == "1"
         assert (await api.get("/credits")).json() == {"credits": 1}
 

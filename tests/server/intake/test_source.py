@@ -67,6 +67,9 @@ def test_text_over_several_lines_and_quotes_within(read) -> None:
     [
         (HEAD + "a,b\na,b,c\n", 3, "quotation marks"),
         (HEAD + 'a,b\n"' + "x" * 1_100_000, 3, "opened here and not closed"),
+        (HEAD + 'a,b\nc,"d\ne,f\ng,h\n', 3, "opened on line 3 and never closed"),
+        (HEAD + 'a,b\r\n"c\r\nd","e\r\nf,g', 3, "opened on line 4 and never closed"),
+        (HEAD + 'a,b\n"', 3, "opened on line 3 and never closed"),
         (as_lines({"name": "a"}) + "{broken\n", 2, "not JSON"),
         (as_lines({"name": "a"}) + "[1]\n", 2, "not a JSON object"),
         (as_lines({"name": "a"}) + "[" * 100_000 + "\n", 2, "not JSON"),

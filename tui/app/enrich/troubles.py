@@ -25,7 +25,7 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
     ((Garbled,), "The service gave an answer that cannot be read. The log has the details."),
     (
         (Unauthorized, Forbidden),
-        "The service does not accept our key: cardscout accounts tells how to give another.",
+        "The service does not accept our key: cardscout providers add (or accounts add) gives it another.",
     ),
 )
 

@@ -10,6 +10,7 @@ import click
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.remote import link, vault
+from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import UsageError
@@ -117,20 +118,15 @@ def _safe(paths: Paths, keeper: Keeper) -> Safe | None:
 
 def _asked(account: Account, *, piped: bool) -> Secrets:
     """The secrets, from the user."""
-    if piped:
-        lines = [line.strip() for line in sys.stdin.read(10_000).splitlines()] + ["", "", ""]
-        token, enrich_key, secret = lines[:3]
-    else:
-        token = _prompted("Token")
-        enrich_key = _prompted("Key of the sales-intelligence service") if account.enrich_url else ""
-        secret = _prompted("Secret of the application") if account.webhook_url else ""
+    piped = piped or not sys.stdin.isatty()
+    # A pipe has a line for each, in this order, those before the last one in any case.
+    token = secret("Token", piped=piped)
+    with_key, with_secret = bool(account.enrich_url), bool(account.webhook_url)
+    other = secret("Key of the sales-intelligence service", piped=piped) if with_key or piped else ""
+    signing = secret("Secret of the application", piped=piped) if with_secret or piped else ""
     if not token:
         raise UsageError("there is no token", hint="paste it, or pipe it in with --stdin")
-    return Secrets(token=token, enrich_key=enrich_key, webhook_secret=secret)
-
-
-def _prompted(words: str) -> str:
-    return str(click.prompt(words, hide_input=True, err=True)).strip()
+    return Secrets(token=token, enrich_key=other, webhook_secret=signing)
 
 
 def _try(paths: Paths, way: Link) -> str:

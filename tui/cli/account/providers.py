@@ -2,7 +2,6 @@
 
 import asyncio
 import shlex
-import sys
 from typing import Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from tui.cli import output
 from tui.cli.account.provider import linked
 from tui.cli.account.remote import vault
+from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT
 from tui.clock import SystemClock
 from tui.errors import UsageError
@@ -120,10 +120,7 @@ def add(
 
 
 def _asked(*, piped: bool) -> str:
-    if piped:
-        key = sys.stdin.readline(10_000).strip()
-    else:
-        key = str(click.prompt("Key", hide_input=True, err=True)).strip()
+    key = secret("Key", piped=piped)
     if not key:
         raise UsageError("there is no key", hint="paste it, or pipe it in with --stdin")
     return key

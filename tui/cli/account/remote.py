@@ -43,11 +43,9 @@ def vault(paths: Paths) -> Safe:
 
 
 def _passphrase(new: bool) -> str:
-    import click
+    from tui.cli.account.secret import passphrase
 
-    words = "A passphrase for the vault" if new else "Passphrase of the vault"
-    answer: str = click.prompt(words, hide_input=True, confirmation_prompt=new, err=True)
-    return answer
+    return passphrase("A passphrase for the vault" if new else "Passphrase of the vault", new=new)
 
 
 def link(account: Account, secrets: Secrets) -> Link:

@@ -19,6 +19,8 @@ from tui.errors import UsageError
 if TYPE_CHECKING:
     from tui.server.intake.columns import Kind
 
+_ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+_LONGEST_ANSWER = 100
 _MOST_PEOPLE, _MOST_COMPANIES = 10_000_000, 1_000_000
 
 
@@ -184,14 +186,20 @@ def _pause(seconds: float) -> None:
 
 
 def _confirm(question: str) -> None:
-    """Ask, where somebody can answer.
+    """Ask; an answer may come through a pipe too.
 
     Raises:
-        UsageError: Nobody can, or they said no.
+        UsageError: Nobody answers, or they said no.
     """
-    if not sys.stdin.isatty():
-        raise UsageError("nobody is there to be asked", hint="--yes answers beforehand")
-    if not click.confirm(question, err=True):
+    if sys.stdin.isatty():
+        yes = click.confirm(question, err=True)
+    else:
+        answer = sys.stdin.readline(_LONGEST_ANSWER).strip().casefold()
+        output.say(f"{question} [y/N]: {answer}")
+        if answer not in _ANSWERS:
+            raise UsageError("nobody is there to be asked", hint="--yes answers beforehand")
+        yes = _ANSWERS[answer]
+    if not yes:
         raise UsageError("nothing was changed")
 
 

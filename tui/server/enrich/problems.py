@@ -91,7 +91,5 @@ def no_match(noun: str) -> Problem:
 
 def no_credits(price: int, left: int) -> Problem:
     """A 402: the lookup would cost more than is left; nothing was taken."""
-    details = [{"field": "credits", "message": f"{price} needed, {left} left"}]
-    return Problem(
-        402, "no_credits", f"this lookup costs {price} and {left} credits are left", details=details
-    )
+    told = f"this lookup costs {price} credits and the account has {left}"
+    return Problem(402, "no_credits", told, details=[{"field": "credits", "message": told}])

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -190,15 +191,41 @@ def _header(source: Source) -> tuple[str, ...]:
 def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str]]:
     """Line, cells, and what is wrong with them."""
     csv.field_size_limit(_LONGEST_CELL)
-    reader = csv.reader((line.replace("\0", "") for line in lines), delimiter=delimiter)
+    plain = (line.replace("\0", "") for line in lines)
+    reader = csv.reader(_ended(plain), delimiter=delimiter)
     while True:
         line = reader.line_num + 1
         try:
-            yield line, next(reader), ""
+            cells = next(reader)
+            if cells and cells[-1].endswith(_END):
+                if cells != [_END]:
+                    yield line, [], _never_closed(cells[-1], reader.line_num)
+                return
+            yield line, cells, ""
         except StopIteration:
             return
         except csv.Error as error:
             yield line, [], f"{error}: a quotation mark is opened here and not closed"
+
+
+_END = "\0"
+"""The last line of all, ours: no file has it, because a NUL is taken out of its lines."""
+
+
+def _ended(lines: Iterator[str]) -> Iterator[str]:
+    """``lines`` with ours behind them, on a line of its own: an open quotation mark swallows that too."""
+    for line in lines:
+        yield line if line.endswith(("\n", "\r")) else f"{line}\n"
+    yield _END
+
+
+def _never_closed(cell: str, end: int) -> str:
+    """What to say of a cell that goes on to the end of the file, ``end`` lines and ours."""
+    begins = end - len(re.findall(r"\r\n|\r|\n", cell))
+    return (
+        f"a quotation mark is opened on line {begins} and never closed: the rest of the file is one cell;"
+        " close it, or take it away"
+    )
 
 
 def _csv_rows(lines: IO[str], delimiter: str) -> Iterator[Row]:

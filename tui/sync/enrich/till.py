@@ -52,11 +52,11 @@ class Till:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._owner = new_owner()
-        self._empty: dict[Purchase, tuple[float, str]] = {}
+        self._empty: dict[Purchase, tuple[float, OutOfCredits]] = {}
 
     def is_empty(self, what: Purchase) -> bool:
         """Whether the service refused for want of credits a moment ago."""
-        return self._clock.monotonic() < self._empty.get(what, (0.0, ""))[0]
+        return what in self._empty and self._clock.monotonic() < self._empty[what][0]
 
     def heard(self, left: int, prices: Prices) -> None:
         """Note the balance: what it is enough for may be asked again."""
@@ -115,7 +115,7 @@ class Till:
         except CardscoutError as error:
             unsure, ended = not _surely_free(error), True
             if isinstance(error, OutOfCredits):
-                self._empty[what] = (self._clock.monotonic() + EMPTY, str(error))
+                self._empty[what] = (self._clock.monotonic() + EMPTY, error)
             await written(self._store.write(self._end(turn, unsure=unsure)))
             raise
         finally:
@@ -127,11 +127,12 @@ class Till:
 
     def _see(self, what: Purchase) -> None:
         if self.is_empty(what):
+            said = self._empty[what][1]
             raise OutOfCredits(
-                self._empty[what][1],
+                str(said),
                 service="enrich",
                 status=402,
-                hint="Nothing was asked; a moment ago there were none left.",
+                hint=f"Nothing was asked: that is what it said a moment ago. {said.hint}".strip(),
             )
 
 

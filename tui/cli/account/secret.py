@@ -1,0 +1,40 @@
+"""A secret from the user: typed unseen on a terminal, or read from a pipe, a line each."""
+
+import sys
+from pathlib import Path
+
+import click
+
+_LONGEST = 10_000
+
+
+def secret(words: str, *, piped: bool = False) -> str:
+    """What the user gives for ``words``; "" when a pipe has no more.
+
+    Args:
+        words: What is asked for.
+        piped: Read it from stdin although that is a terminal.
+    """
+    if piped or not sys.stdin.isatty():
+        return sys.stdin.readline(_LONGEST).strip()
+    return str(click.prompt(words, hide_input=True, err=True)).strip()
+
+
+def passphrase(words: str, *, new: bool) -> str:
+    """A passphrase: asked on the terminal even where stdin is a pipe; without a terminal it is the pipe's next line.
+
+    Args:
+        words: What is asked for.
+        new: Whether a terminal asks for it twice.
+    """
+    if not sys.stdin.isatty() and not _has_terminal():
+        return sys.stdin.readline(_LONGEST).rstrip("\r\n")
+    return str(click.prompt(words, hide_input=True, confirmation_prompt=new, err=True))
+
+
+def _has_terminal() -> bool:
+    try:
+        with Path("/dev/tty").open("rb+", buffering=0):
+            return True
+    except OSError:
+        return False
