@@ -34,6 +34,11 @@ _BEFORE = 12
 """Chunks before a name that say something of it."""
 
 
+_MEETING = MEALS | frozenset(
+    "meet meeting met see saw catch visit drop pick party tour training class workshop kickoff parade".split()  # noqa: SIM905
+)
+"""What people do together at a place that is neither's firm."""
+
 _PLAIN = ORDINARY | COMPANY_WORDS
 _OF_TITLES = _PLAIN | TITLE_WORDS
 
@@ -91,6 +96,7 @@ class _Around:
     behind: str
     role: str
     words: int
+    meeting: bool
 
     @property
     def titled(self) -> bool:
@@ -112,7 +118,7 @@ class _Around:
     @property
     def met(self) -> bool:
         """Whether it is only where two people meet: "see Ana at the Northside Gym"."""
-        return self.before.endswith("@") and "V" in self.before and not self.titled and "T" not in self.before
+        return self.before.endswith("@") and self.meeting and not self.titled and "T" not in self.before
 
 
 def mentions(line: Line, letters: str, number: int, labels: Sequence[str]) -> Iterator[Mention]:
@@ -130,7 +136,10 @@ def mentions(line: Line, letters: str, number: int, labels: Sequence[str]) -> It
         role = line.roles.get(at, "")
         if not role and is_given(part.words[0]):
             role = _called(line.parts[max(0, at - 3) : at])
-        around = _Around(letters[max(0, at - _BEFORE) : at], letters[at + 1 : at + 3], role, len(part.words))
+        meeting = any(one.low in _MEETING for one in line.parts[max(0, at - _BEFORE) : at])
+        around = _Around(
+            letters[max(0, at - _BEFORE) : at], letters[at + 1 : at + 3], role, len(part.words), meeting
+        )
         led = "V" in around.before[-3:]
         who, where = _weighed(line, at, around, labels)
         yield Mention(
@@ -166,7 +175,9 @@ def _firm(line: Line, at: int, around: _Around, labels: Sequence[str]) -> float:
     """Points for a firm, less where people eat or where it is long ago."""
     words = line.parts[at].words
     where = firm_points(words, labels, role=around.role)
-    where -= _away(line.parts[max(0, at - _BEFORE) : at], venue=fold(words[-1]) in VENUES)
+    venue = fold(words[-1]) in VENUES
+    if venue or not around.before.endswith("R("):
+        where -= _away(line.parts[max(0, at - _BEFORE) : at], venue=venue)
     if _is_past(line.parts[at + 1 : at + 3]):
         where -= _PAST
     owned = around.before.endswith("To") and len(words) > 1 and person(words) == NOT

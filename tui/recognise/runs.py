@@ -113,7 +113,8 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
 
 def stops(token: str) -> bool:
     """Whether a sentence ends with a word: its stop is none of an abbreviation or an initial."""
-    return token.endswith(".") and len(token) > _INITIALS + 1 and key(token) not in _KEEP_STOP
+    short = len(token) <= _INITIALS + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _INITIALS)
+    return token.endswith(".") and not short and key(token) not in _KEEP_STOP
 
 
 def _step(tokens: Sequence[str], place: int, start: int) -> int:

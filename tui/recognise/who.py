@@ -155,7 +155,9 @@ def _stands(lines: Sequence[Line], who: Mention, where: Mention, between: str) -
     if who.person < _PLAIN and not (who.person > 0 and "nT" in between):
         return False
     return where.firm >= TRADE or (
-        where.firm > 0 and len(where.words) > 1 and len(lines[where.line].parts) == 1
+        where.firm > 0
+        and len(lines[where.line].parts) == 1
+        and (len(where.words) > 1 or (between == "nTn" and who.line < where.line))
     )
 
 

@@ -94,6 +94,8 @@ def _start(tokens: Sequence[str], place: int, done: int) -> int:
     start = place
     while start > done:
         before = key(tokens[start - 1])
+        if _is_end_of_firm(tokens, start - 1, place):
+            break
         joint = tokens[start - 1] in {"&", "/"} or before == "and"
         if before in TITLE_WORDS or (before in TITLE_HEADS and start > 0):
             start -= 1
@@ -102,6 +104,12 @@ def _start(tokens: Sequence[str], place: int, done: int) -> int:
         else:
             break
     return start
+
+
+def _is_end_of_firm(tokens: Sequence[str], at: int, place: int) -> bool:
+    """Whether a word before a title in small letters ends a firm's name: "Oakhurst Primary School lead"."""
+    ends = is_capital(tokens[at]) and (key(tokens[at]) in ENDS_FIRM or key(tokens[at]) in BODIES)
+    return ends and at > 0 and is_capital(tokens[at - 1]) and not is_capital(tokens[place])
 
 
 def _end(tokens: Sequence[str], place: int) -> int:
