@@ -30,6 +30,11 @@ _TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
 _EMPLOYED = re.compile(
     r" (?:who )?(?:(?:works?|working|consults|consulting) (?:for|with)|(?:has |have )?(?:just |recently )?joined) "
 )
+_MOVED = re.compile(
+    r" (?:has |have )?(?:moved|gone|shifted|jumped|transferred) (?:over |across )?from [^,.]{2,40}? to "
+)
+"""Where somebody has been before: what is behind it is where they are."""
+
 _ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
 """How somebody wants to be spoken of: "(she/her)"."""
 
@@ -67,7 +72,7 @@ class Chunk:
 
 def chunks(line: str) -> list[Chunk]:
     """The chunks of a line without markup; words of a line without capitals are read as if they had them."""
-    line = _EMPLOYED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line)))
+    line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
     tokens = TOKEN.findall(line)
     if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
         return [*_parts(tokens, raised(tokens))]

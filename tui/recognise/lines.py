@@ -34,7 +34,8 @@ _HANDLE = re.compile(r"(?<!\w)@(?=[a-z_])\S{1,60}")
 _NICKNAME = re.compile(r"(?<=[^\W\d_]) [\"“][^\W\d_]{2,15}[\"”] (?=[A-ZĀĒĪŌŪ])")
 """What somebody is called: Darren "Dazza" Whitely."""
 
-_SEPARATORS = re.compile(r"\s*;\s*|\s+\|\s+")
+_SEPARATORS = re.compile(r"\s*;\s*|\s+[|/]\s+|(?<=[\w)])\.\s+(?=[A-Z][a-z]{1,15}(?: [a-z]{1,15})?:\s)")
+_MAY_SEPARATE = re.compile(r"[;|]| / |\. [A-Z]")
 _UNMARKED = re.compile(
     r"\W{0,4}(?P<label>(?i:(?:first|last|full|given|family|company|business|contact|organi[sz]ation) name|surname|company|organi[sz]ation))[ \t]+(?P<value>[^\W\d_a-z].{0,80})",
 )
@@ -118,7 +119,7 @@ def _fields(text: str, number: int) -> Iterator[Line]:
     item = bool(_BULLET.match(text))
     text = _NICKNAME.sub(" ", text)
     text = text.translate(MARKUP)
-    pieces = _SEPARATORS.split(text) if ";" in text or "|" in text else [text]
+    pieces = _SEPARATORS.split(text) if _MAY_SEPARATE.search(text) else [text]
     if len(pieces) > 1 and sum(_LABEL.match(piece) is not None for piece in pieces) < _FEWEST_CELLS:
         pieces = [text]
     for piece in pieces:

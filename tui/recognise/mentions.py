@@ -3,18 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tui.recognise.around import away, called, is_greeted, is_label, is_past, is_suburb
 from tui.recognise.chunks import Chunk
 from tui.recognise.lines import Line
-from tui.recognise.ways import CONTACTS
 from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
     FAMILY_NAMES,
     LABELS_OF_NUMBERS,
     MEALS,
-    MEDIA,
     ORDINARY,
-    PLACE_ENDINGS,
     PLACES,
     TITLE_WORDS,
     TRAILERS,
@@ -26,9 +24,6 @@ from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acron
 NOBODY = -9.0
 _LATIN = "\u2e80"
 """Letters from here on write a name a second time, in brackets."""
-
-_ADDRESS = 3
-"""Chunks of a street with its number, and the comma behind it."""
 
 _BEFORE = 12
 """Chunks before a name that say something of it."""
@@ -135,7 +130,7 @@ def mentions(line: Line, letters: str, number: int, labels: Sequence[str]) -> It
             continue
         role = line.roles.get(at, "")
         if not role and is_given(part.words[0]):
-            role = _called(line.parts[max(0, at - 3) : at])
+            role = called(line.parts[max(0, at - 3) : at])
         meeting = any(one.low in _MEETING for one in line.parts[max(0, at - _BEFORE) : at])
         around = _Around(
             letters[max(0, at - _BEFORE) : at], letters[at + 1 : at + 3], role, len(part.words), meeting
@@ -154,9 +149,9 @@ def _weighed(line: Line, at: int, around: _Around, labels: Sequence[str]) -> tup
     where = _firm(line, at, around, labels)
     if (
         around.left
-        or _is_greeted(line.parts, at)
-        or _is_label(line.parts, at)
-        or _is_suburb(line.parts, at)
+        or is_greeted(line.parts, at)
+        or is_label(line.parts, at)
+        or is_suburb(line.parts, at)
         or (around.before.endswith("(") and words[0][0] > _LATIN)
     ):
         return NOBODY, NOBODY
@@ -177,8 +172,8 @@ def _firm(line: Line, at: int, around: _Around, labels: Sequence[str]) -> float:
     where = firm_points(words, labels, role=around.role)
     venue = fold(words[-1]) in VENUES
     if venue or not around.before.endswith("R("):
-        where -= _away(line.parts[max(0, at - _BEFORE) : at], venue=venue)
-    if _is_past(line.parts[at + 1 : at + 3]):
+        where -= away(line.parts[max(0, at - _BEFORE) : at], venue=venue)
+    if is_past(line.parts[at + 1 : at + 3]):
         where -= _PAST
     owned = around.before.endswith("To") and len(words) > 1 and person(words) == NOT
     return max(where, _FIRM[WEAK]) if owned else where
@@ -194,42 +189,6 @@ def _organised(words: Sequence[str]) -> float:
     proper = [word for word in words[:-1] if fold(word) not in ORDINARY and not is_given(word)]
     named = proper or any(fold(word) in COMPANY_WORDS for word in words[:-1])
     return _BODY if len(words) > 1 and fold(words[-1]) in BODIES and named else NOBODY
-
-
-def _is_label(parts: Sequence[Chunk], at: int) -> bool:
-    """Whether a word is the label of its line: "Presenters: ..."."""
-    labelled = at == 0 and len(parts) > 1 and parts[1].low == ":" and len(parts[0].words) == 1
-    word = fold(parts[0].words[0])
-    return labelled and (word in ORDINARY or word.endswith(("er", "ers", "or", "ors", "ist", "ant", "man")))
-
-
-def _is_greeted(parts: Sequence[Chunk], at: int) -> bool:
-    """Whether a letter begins with a name: "Dear Ms Nakagawa"."""
-    return len(parts[at].words) == 1 and any(part.low == "dear" for part in parts[max(0, at - 2) : at])
-
-
-def _is_suburb(parts: Sequence[Chunk], at: int) -> bool:
-    """Whether a street with its number is right before a name: "5 Mica St, Carole Park"."""
-    if at < _ADDRESS or parts[at - 1].low != "," or fold(parts[at - 2].words[-1]) not in PLACE_ENDINGS:
-        return False
-    return parts[at - 3].words[0][0].isdecimal()
-
-
-def _is_past(behind: Sequence[Chunk]) -> bool:
-    """Whether years in brackets are behind a firm: "(2016-2021)"."""
-    words = [part.words[0] for part in behind]
-    return len(words) > 1 and words[0] == "(" and words[1][:2] in {"19", "20"} and words[1][:4].isdecimal()
-
-
-def _called(before: Sequence[Chunk]) -> str:
-    """Whether the words right before a name say that it is somebody to talk to: "contact is Ana"."""
-    return "person" if any(part.low.rstrip(":") in CONTACTS for part in before) else ""
-
-
-def _away(parts: Sequence[Chunk], *, venue: bool) -> float:
-    """Points a firm loses where people eat, or where a book or a film is named."""
-    words = {fold(word) for part in parts for word in part.words}
-    return (6.0 if venue else 2.0) * bool(words & MEALS) + 3.0 * bool(words & MEDIA)
 
 
 def person_points(

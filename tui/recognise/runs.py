@@ -254,6 +254,8 @@ def trails(tokens: Sequence[str]) -> bool:
         return tokens[0].upper() != tokens[0]
     if key(tokens[-1]) in _OFFICES and len(tokens) > _INITIALS and firm(tokens[:-1]) >= LIKELY:
         return True
+    if key(tokens[-1]) in COMPANY_WORDS and len(tokens) > _INITIALS and not is_given(tokens[0]):
+        return False
     named = len(tokens) == _INITIALS and is_given(tokens[0])
     return key(tokens[-1]) in TRAILERS and not named
 

@@ -100,7 +100,7 @@ def bond(between: str, *, person_first: bool) -> float:
     """
     if not person_first and between.startswith(")"):
         return 0.0
-    between = re.sub(r"~\.*R?[,)]?", "", between)
+    between = re.sub(r"~\.*R?[,)]?|\(x*\)(?!\Z)", "", between)
     found = next((points for way, points in _WAYS[person_first] if way.fullmatch(between)), None)
     if found is None:
         found = 0.0 if set(between) & set("Rn") else LOOSE

@@ -187,6 +187,8 @@ def _across(
         for where in firms:
             if who is where or id(who) in employed or not (who.person >= FULL_NAME or _kin(who, where)):
                 continue
+            if who.line == where.line and id(where) in taken and not _kin(who, where):
+                continue
             bound = _nearness(lines, starts, who, where)
             if id(where) in taken and _is_listed(lines, taken[id(where)]):
                 bound -= _OTHERS

@@ -212,8 +212,8 @@ def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
         return NOT
     if all(word in ORDINARY or word in PLACES for word in folded) and folded[1:2] != ["of"]:
         # Golden Bay Fishing, not Front Office.
-        placed = folded[0] in PLACES and folded[-1] in _TRADES and words[-1][0].isupper()
-        if traded and (len(folded) > _INITIAL or joined or placed):
+        placed = folded[0] in PLACES and folded[-1] in _TRADES | {"council"} and words[-1][0].isupper()
+        if placed or (traded and (len(folded) > _INITIAL or joined)):
             return LIKELY
         return WEAK if joined else NOT
     if traded or joined:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
+    FAMILY_NAMES,
     LEGAL_FORMS,
     SURNAME_HEADS,
     TITLE_HEADS,
@@ -77,11 +78,17 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
 
 
 def _ends_firm(tokens: Sequence[str], place: int) -> bool:
-    """Whether what a trade is called ends a firm's name: "from Dockside Physio"."""
+    """Whether what a trade is called ends a firm's name: "from Dockside Physio"; "Moana Kerr Physio" is somebody."""
     at = place
-    while at and is_capital(tokens[at]) and tokens[at].casefold() not in _BEFORE_FIRM:
+    while at and is_capital(tokens[at - 1]) and tokens[at - 1].casefold() not in _BEFORE_FIRM:
         at -= 1
-    return at + 1 < place and tokens[at].casefold() in _BEFORE_FIRM
+    before = tokens[at:place]
+    if not before or not is_capital(tokens[place]):
+        return False
+    placed = at > 0 and tokens[at - 1].casefold() in _BEFORE_FIRM
+    return placed or not any(
+        is_given(word) or key(word) in FAMILY_NAMES or key(word) in _TITLED for word in before
+    )
 
 
 def _is_body(tokens: Sequence[str], start: int, end: int) -> bool:
