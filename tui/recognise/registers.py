@@ -114,13 +114,18 @@ def _digits(text: str) -> str:
 def _cells_under(text: str, label: str) -> Iterator[tuple[int, str]]:
     """Cells in columns whose header is ``label`` (a pattern), each with its offset in ``text``.
 
-    Rows are lines with ``|`` or tabs between cells; a table ends at the first line without them.
+    Rows are lines with ``|`` or tabs between cells, or commas below a header with them; a table ends at the first
+    line without them.
     """
     header: list[bool] | None = None
+    ruled = False
     wanted = re.compile(rf"\W{{0,4}}(?:{label})\W{{0,4}}", re.IGNORECASE)
     offset = 0
     for line in text.split("\n"):
         mark = "|" if "|" in line else "\t" if "\t" in line else ""
+        if not mark and "," in line and (ruled if header else any(map(wanted.fullmatch, line.split(",")))):
+            mark = ","
+        ruled = mark == ","
         if not mark:
             header = None
         elif header is None:

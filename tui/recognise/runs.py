@@ -169,6 +169,8 @@ def _is_of(tokens: Sequence[str], place: int, start: int) -> bool:
         return True
     ends = [key(token) for token in tokens[place + 2 : place + 4] if is_capital(token)]
     named = is_given(tokens[start]) or before in FAMILY_NAMES or before in TITLE_WORDS
+    ahead = [token for token in tokens[start:place] if fold(token) not in VERBS]
+    named = named or (len(ahead) == _INITIALS and person(ahead) > 1)
     return not named and any(word in COMPANY_WORDS for word in ends)
 
 

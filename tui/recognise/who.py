@@ -1,7 +1,7 @@
 """Who works where on a card: every person matched with the firm that most speaks for, in one go."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from tui.recognise.lines import Line
@@ -96,6 +96,7 @@ def _pair(who: Mention, where: Mention, bound: float) -> Iterator[Pair]:
 
 def _beside(lines: Sequence[Line], letters: Sequence[str], names: Sequence[Mention]) -> Iterator[Pair]:
     """People and firms on one line."""
+    owned: set[int] = set()
     for place, one in enumerate(names):
         for step, other in enumerate(names[place + 1 : place + 1 + _REACH], 1):
             if other.line != one.line:
@@ -106,9 +107,17 @@ def _beside(lines: Sequence[Line], letters: Sequence[str], names: Sequence[Menti
             if ")" not in between and all(_is_weak(name) for name in names[place + 1 : place + step]):
                 between = between.replace("R", "T")
             if one.person > 0 < other.firm:
-                yield from _pair(one, other, bond(between, person_first=True))
+                bound = bond(between, person_first=True)
+                owned |= {id(other)} if bound > LOOSE else set()
+                yield from _pair(one, other, bound)
             if one.firm > 0 < other.person:
-                yield from _pair(other, one, bond(between, person_first=False))
+                yield from _behind(one, other, bond(between, person_first=False), owned)
+
+
+def _behind(firm: Mention, who: Mention, bound: float, owned: Container[int]) -> Iterator[Pair]:
+    """Somebody behind a firm; less so where the firm is another's: the next of a list has one of their own."""
+    less = _OTHERS if bound <= LOOSE and id(firm) in owned else 0.0
+    yield from (replace(pair, points=pair.points - less) for pair in _pair(who, firm, bound))
 
 
 def _is_loose(lines: Sequence[Line], one: Mention, other: Mention, between: str) -> bool:
