@@ -54,6 +54,11 @@ _OF_LAND = frozenset("st mt mount port lake point cape fort".split())  # noqa: S
 _NO_FAMILY = COMPANY_WORDS | PLACES | PLACE_ENDINGS
 _TRADES = COMPANY_WORDS - ORDINARY
 _ENDS = COMPANY_WORDS | LEGAL_FORMS
+_OF_TOWNS = _TRADES | frozenset(
+    "council hire transport supplies motors glass timber tyres steel rentals".split()
+)  # noqa: SIM905
+"""What a firm called after its town ends with: "Auckland Council", "Glenorchy Hire"."""
+
 
 _STREETS = frozenset("street st road rd avenue ave lane drive crescent terrace highway".split())  # noqa: SIM905
 _PARKS = frozenset(
@@ -212,7 +217,7 @@ def _trade(words: Sequence[str], folded: Sequence[str]) -> int:
         return NOT
     if all(word in ORDINARY or word in PLACES for word in folded) and folded[1:2] != ["of"]:
         # Golden Bay Fishing, not Front Office.
-        placed = folded[0] in PLACES and folded[-1] in _TRADES | {"council"} and words[-1][0].isupper()
+        placed = folded[0] in PLACES and folded[-1] in _OF_TOWNS and words[-1][0].isupper()
         if placed or (traded and (len(folded) > _INITIAL or joined)):
             return LIKELY
         return WEAK if joined else NOT
