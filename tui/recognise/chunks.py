@@ -17,7 +17,7 @@ from tui.recognise.words.lexicon import (
     fold,
 )
 from tui.recognise.words.likeness import LIKELY, SURE, firm, is_given, person
-from tui.recognise.words.raised import raised
+from tui.recognise.words.raised import lifted, raised
 from tui.recognise.words.titles import is_capital, key, titles
 
 TOKEN = re.compile(
@@ -76,7 +76,7 @@ def chunks(line: str) -> list[Chunk]:
     tokens = TOKEN.findall(line)
     if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
         return [*_parts(tokens, raised(tokens))]
-    return _turned(_called([*_parts(tokens, tokens)]))
+    return _turned(_called([*_parts(tokens, lifted(tokens))]))
 
 
 def _called(parts: list[Chunk]) -> list[Chunk]:

@@ -55,8 +55,8 @@ _NO_FAMILY = COMPANY_WORDS | PLACES | PLACE_ENDINGS
 _TRADES = COMPANY_WORDS - ORDINARY
 _ENDS = COMPANY_WORDS | LEGAL_FORMS
 _OF_TOWNS = _TRADES | frozenset(
-    "council hire transport supplies motors glass timber tyres steel rentals".split()
-)  # noqa: SIM905
+    ["council", "hire", "transport", "supplies", "motors", "glass", "timber", "tyres", "steel", "rentals"]
+)
 """What a firm called after its town ends with: "Auckland Council", "Glenorchy Hire"."""
 
 

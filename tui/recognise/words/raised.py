@@ -35,6 +35,16 @@ def raised(tokens: Sequence[str]) -> list[str]:
     ]
 
 
+def lifted(tokens: Sequence[str]) -> list[str]:
+    """The tokens of a line with capitals, a first name in small letters before "at" or "from" with one: "dave at Kea"."""
+    return [
+        token[0].upper() + token[1:]
+        if token[0].islower() and fold(token) in _KNOWN and after.casefold() in _PLACED
+        else token
+        for token, after in zip(tokens, [*tokens[1:], ""], strict=True)
+    ]
+
+
 def _may_name(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
     word, token = words[at], tokens[at].casefold()
     if not word or token in _JOINS or not tokens[at].rstrip(".").replace("-", "").replace("'", "").isalpha():
