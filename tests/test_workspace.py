@@ -364,3 +364,15 @@ async def test_of_the_cards_read_for_names_the_last_ones_are_remembered(
         [subject] = workspace.subjects(op.card_id)
         assert subject.value("email") is not None
     assert list(workspace._subjects) == [op.card_id for op in (*ops[3:], ops[0])]
+
+
+@pytest.mark.parametrize(("country", "number"), [("AU", "+61212345678"), ("NZ", "+64212345678")])
+async def test_whose_number_it_is_where_the_card_does_not_say(
+    tmp_path: Path, clock: PatientClock, link: Link, country: str, number: str
+) -> None:
+    path = tmp_path / "own.db"
+    own = Workspace.open(store_path=path, account="x", connect=lambda: link, clock=clock, country=country)
+    found = own.subject("Call 0212345678")
+    assert found is not None
+    assert found.value("phone") == number
+    await own.close()

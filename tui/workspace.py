@@ -71,6 +71,7 @@ class Workspace(Rooms):
         connect: Callable[[], Link],
         clock: Clock,
         caps: Caps | None = None,
+        country: str = "AU",
     ) -> "Workspace":
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -80,12 +81,14 @@ class Workspace(Rooms):
             connect: Called once, in the sync thread, so that what it imports is not in first paint's way.
             clock: Time.
             caps: How much may be spent on lookups where nothing else was set in the account.
+            country: Whose telephone number it is when a card does not say, ``AU`` or ``NZ``.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
         """
         store = Store.open(store_path, clock)
         store.ledger.fallback = caps or Caps()
+        store.country = country
         return cls(store, Engine(store, connect, clock, account=account, state_dir=store_path.parent))
 
     async def start(self) -> None:
@@ -277,7 +280,7 @@ class Workspace(Rooms):
         """Whom ``text``, an identifier typed by hand, names; None when it is none that is known."""
         from tui.recognise.subject import recognise
 
-        found = recognise(text) or recognise(f"ABN {text}")
+        found = recognise(text, country=self._store.country) or recognise(f"ABN {text}")
         return found[0] if found else None
 
     async def enrich(self, subject: Subject, *, again: bool = False, chosen: Person | None = None) -> Finding:

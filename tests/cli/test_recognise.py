@@ -133,3 +133,14 @@ def test_it_starts_without_the_screens_and_without_the_network():
     root = Path(__file__).parents[2]
     ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_the_country_of_the_settings_is_whose_number_it_is(program):
+    ask = "Call\n0212345678\n"
+    assert subjects(program, ask)[0]["identifiers"]["phone"] == "+61212345678"
+    assert not program.home.exists()
+    config = program.home / "config" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text('country = "NZ"\n')
+    assert subjects(program, ask)[0]["identifiers"]["phone"] == "+64212345678"
+    assert subjects(program, ask, "--country", "AU")[0]["identifiers"]["phone"] == "+61212345678"

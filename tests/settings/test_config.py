@@ -17,11 +17,11 @@ def test_no_file_means_the_defaults(path):
 
 def test_every_setting_is_read(path):
     path.write_text(
-        'keys = "vim"\ntheme = "nord"\ndensity = "full"\nboard = "Pipeline"\neditor = "nvim -f"\n'
+        'keys = "vim"\ntheme = "nord"\ndensity = "full"\nboard = "Pipeline"\neditor = "nvim -f"\ncountry = "NZ"\n'
         '[bindings]\nmove-card-right = "L, full_stop"\nundo = ""\n'
     )
     assert Config.read(path) == Config(
-        keys="vim", theme="nord", density="full", board="Pipeline", editor="nvim -f",
+        keys="vim", theme="nord", density="full", board="Pipeline", editor="nvim -f", country="NZ",
         bindings={"move-card-right": "L, full_stop", "undo": ""},
     )  # fmt: skip
 
@@ -32,6 +32,7 @@ def test_every_setting_is_read(path):
         ("keys = \nx", "line 1, column", "mend"),
         ('# mine\nkeys = "emacs"', "line 2: keys cannot be 'emacs'", "default, trello, vim"),
         ('\n\ndensity = "huge"', "line 3: density", "compact"),
+        ('country = "UK"', "line 1: country", "AU, NZ"),
         ("theme = 3", "line 1: theme must be text", "leave it out"),
         ('board = " "', "line 1: board", "leave it out"),
         ('key = "vim"', "there is no setting 'key'", "did you mean keys?"),

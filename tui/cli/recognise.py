@@ -12,6 +12,8 @@ import click
 from tui.cli import output
 from tui.errors import UsageError
 from tui.model.subject import Subject
+from tui.settings.config import Config
+from tui.settings.paths import config_file
 
 
 @click.command("recognise")
@@ -22,21 +24,20 @@ from tui.model.subject import Subject
 @click.option(
     "--country",
     type=click.Choice(["AU", "NZ"], case_sensitive=False),
-    default="AU",
-    show_default=True,
-    help="Whose telephone number it is when the card does not say.",
+    help="Whose telephone number it is when the card does not say; country of config.toml, or AU, unless given.",
 )
 @output.json_option
-def recognise_(file: str, country: str, *, lines: bool, json_: bool) -> None:
+def recognise_(file: str, country: str | None, *, lines: bool, json_: bool) -> None:
     """Tell which people and companies FILE names; - (the default) reads stdin.
 
     The first line is a card's title, the rest its description. Nothing is looked up, stored or sent.
     """
+    home = country or Config.read(config_file()).country
     with _opened(file) as source:
         if lines:
-            _stream(source, country)
+            _stream(source, home)
         else:
-            _one(source.read(), country, json_=json_)
+            _one(source.read(), home, json_=json_)
 
 
 @contextmanager

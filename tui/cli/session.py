@@ -139,6 +139,7 @@ class Session:
             connect=self.ways,
             clock=self._clock,
             caps=Caps(**self.config.spending),
+            country=self.config.country,
         )
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ class Suppression(Room):
         """
         read = [(_read(kind, value), value, why) for kind, value, why in entries]
         known = [(*entry, why) for entry, _, why in read]
-        shown = {entry: _e164(value) for entry, value, _ in read if entry[0] == "phone"}
+        shown = {entry: _e164(value, self._store.country) for entry, value, _ in read if entry[0] == "phone"}
         return await written(self._store.write(lambda tx: suppress(tx, known, shown)))
 
     async def remove(self, kind: str, value: str) -> bool:
@@ -68,9 +68,9 @@ def _read(kind: str, value: str) -> tuple[Kind, str]:
     return normal(kind, value) if kind else guess(value)
 
 
-def _e164(written: str) -> str:
+def _e164(written: str, country: str) -> str:
     """A telephone number for a reader; "" where its country is not told."""
     from tui.recognise.phones import e164
 
     digits = "".join(char for char in written if char.isdecimal())
-    return e164(written.strip(), "AU") or (f"+{digits}" if written.strip().startswith("+") else "")
+    return e164(written.strip(), country) or (f"+{digits}" if written.strip().startswith("+") else "")

@@ -7,6 +7,7 @@
     density = "compact"       # compact, normal or full
     board = "Pipeline"        # opened at start: name, id, short link or URL
     editor = "nvim -f"        # goes before $VISUAL and $EDITOR
+    country = "NZ"            # AU or NZ: whose telephone number it is when a card does not say; AU unless set
 
     [bindings]                # single keys on top of the preset, by command name
     move-card-right = "L, full_stop"
@@ -34,7 +35,14 @@ Preset = Literal["default", "trello", "vim"]
 Density = Literal["compact", "normal", "full"]
 """How much of a card a column shows."""
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {"keys": get_args(Preset), "density": get_args(Density)}
+Country = Literal["AU", "NZ"]
+"""Where the user is."""
+
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "keys": get_args(Preset),
+    "density": get_args(Density),
+    "country": get_args(Country),
+}
 _TEXTS = ("theme", "board", "editor", "account", "provider")
 _BINDINGS, _SPENDING = "bindings", "spending"
 _TABLES = (_BINDINGS, "accounts", "providers", _SPENDING)
@@ -51,6 +59,7 @@ class Config:
         bindings: Keys by command name, several divided by a comma; "" for none.
         theme: Name of a theme, or None for ours.
         density: None for what was last used.
+        country: Whose telephone number it is when a card does not say.
         board: What names the board to open at start, or None for the last one.
         editor: Command line of the editor, or None for the environment's.
         account: The account to open, or None for this machine's own; see ``accounts``.
@@ -62,6 +71,7 @@ class Config:
     bindings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     theme: str | None = None
     density: Density | None = None
+    country: Country = "AU"
     board: str | None = None
     editor: str | None = None
     account: str | None = None

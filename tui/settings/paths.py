@@ -75,6 +75,15 @@ class Paths:
         return self.data / f"store-{account}.db"
 
 
+def config_file() -> Path:
+    """The user's ``config.toml``, for who only reads it: nothing is made.
+
+    Raises:
+        UsageError: The environment names no absolute path.
+    """
+    return _find("config")[0] / "config.toml"
+
+
 def styles_dir() -> Path:
     """The directory of the style sheets: inside the package (a wheel) or beside it (a checkout).
 

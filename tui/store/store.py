@@ -78,6 +78,7 @@ class Store:
         notifications: ``all(unread_only, limit) unread() newest()``
         search: ``everything(text, limit)``
         findings: ``get(key, type) attached_comment(card_id, key)``
+        country: Whose telephone number it is when a card does not say, ``AU`` or ``NZ``.
         ledger: ``spent(since) balance() entries(limit)``
         cursors: How far the pulls have read: ``get(key) set(key, value) all()``
         drafts: What is half typed: the same.
@@ -90,6 +91,7 @@ class Store:
     def __init__(self, path: Path, clock: Clock) -> None:
         self.feed = Feed()
         self._clock = clock
+        self.country = "AU"
         self._db = db = Database(path, clock, self.feed, _prepare)
         self.boards = Boards(db)
         self.lists = Lists(db)

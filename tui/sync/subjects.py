@@ -31,7 +31,9 @@ def subjects_on(store: Store, card_id: str) -> list[Subject]:
     from tui.recognise.subject import recognise
 
     card = store.cards.get(card_id)
-    return [] if card is None else recognise(card.name, card.desc, **_texts(store, card))
+    if card is None:
+        return []
+    return recognise(card.name, card.desc, country=store.country, **_texts(store, card))
 
 
 def _texts(store: Store, card: Card) -> Texts:

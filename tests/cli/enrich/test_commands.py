@@ -231,3 +231,25 @@ def test_a_telephone_number_is_listed_and_taken_off_in_any_way_of_writing(progra
     gone = program("suppress", "remove", "491570158")
     assert (gone.exit_code, gone.stderr) == (0, "taken off the list: phone +61491570158\n")
     assert "not on the list: +61491570158" in program("suppress", "remove", "+61491570158").stderr
+
+
+def test_a_company_by_its_registers(program):
+    acn = program.json("enrich", "company", "waratahrobotics.example")["company"]["acn"]
+    again = program.json("enrich", "company", f"{acn[:3]} {acn[3:6]} {acn[6:]}")
+    assert (again["company"]["domain"], again["remembered"]) == ("waratahrobotics.example", True)
+    found = program.json("enrich", "company", "9429000000000", "Tūī Ridge")
+    assert found["company"]["domain"] == "tuiridge.example"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["9429000000000"], "cannot be asked by NZBN, which 9429000000000 is"),
+        (["9429000000001"], "9429000000001 is no NZBN: its last digit does not fit"),
+        (["900 133 852"], "900133852 is no ACN"),
+        (["51 824 753 556", "004 085 616"], "two of them are an abn"),
+    ],
+)
+def test_a_register_that_cannot_be_asked(program, words, said):
+    refused = program("enrich", "company", *words)
+    assert (refused.exit_code, said in refused.stderr, "hint: " in refused.stderr) == (2, True, True)

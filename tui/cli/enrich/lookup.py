@@ -26,6 +26,8 @@ _PERSON: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("abn", re.compile(r"(?:\d ?){11}")),
+    ("acn", re.compile(r"(?:\d ?){9}")),
+    ("nzbn", re.compile(r"(?:\d ?){13}")),
     ("network_url", re.compile(r"(?:https?://)?(?:\w+\.)?linkedin\.com/(?:company|school)/\S+")),
     ("website", re.compile(r"https?://\S+")),
     ("domain", re.compile(r"[\w-]+(?:\.[\w-]+)+")),
@@ -33,7 +35,7 @@ _COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 _NAMED = re.compile(r"(?P<name>\S.*?\S)\s+(?:at|@)\s+(?P<company>\S.*)", re.IGNORECASE)
 _FORMS = {
     "person": "an e-mail address, a profile's address, or “Ana Reid at Kauri Timber”",
-    "company": "a domain, a website, an ABN, a profile's address, or its name in quotes",
+    "company": "a domain, a website, an ABN or ACN, a profile's address, or its name in quotes",
 }
 
 
@@ -64,7 +66,9 @@ def person(identifiers: tuple[str, ...], **options: Any) -> None:
 @click.command()
 @_options
 def company(identifiers: tuple[str, ...], **options: Any) -> None:
-    """Look a company up by domain, website, ABN, network URL or name.
+    """Look a company up by domain, website, ABN, ACN, network URL or name.
+
+    An ACN is asked for by the ABN that has it in it. No service is asked by an NZBN: give another one beside it.
 
     Several identifiers are those of one company: the more, the surer.
     """
@@ -95,9 +99,15 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
     kinds = [one.kind for one in found]
     if len(set(kinds)) < len(kinds):
         twice = next(kind for kind in kinds if kinds.count(kind) > 1).replace("_", " ")
+        article = "an" if twice in {"abn", "nzbn", "email"} else "a"
         raise UsageError(
-            f"two of them are a {twice}: they would be two {'people' if noun == 'person' else 'companies'}",
+            f"two of them are {article} {twice}: they would be two {'people' if noun == 'person' else 'companies'}",
             hint="look them up one after the other; cardscout enrich cards looks many up",
+        )
+    if kinds == ["nzbn"] and not name:
+        raise UsageError(
+            f"the service cannot be asked by NZBN, which {found[0].value} is",
+            hint=f"give {_FORMS['company']}",
         )
     return Subject(type=noun, name=name, company=company, confidence=1.0, identifiers=tuple(found))
 
@@ -108,9 +118,28 @@ def _kind(noun: Noun, text: str) -> Kind | None:
 
 
 def _identifier(kind: Kind, text: str) -> Identifier:
+    if kind in {"acn", "nzbn"}:
+        return _registered(kind, re.sub(r"\s", "", text))
     value = re.sub(r"\s", "", text) if kind == "abn" else text
     value = value.lower() if kind in {"email", "domain"} else value
     return Identifier(kind=kind, value=value, end=len(value))
+
+
+def _registered(kind: Kind, digits: str) -> Identifier:
+    """An ACN as the ABN that ends with it, by which a service can be asked; an NZBN as it is.
+
+    Raises:
+        UsageError: Its check digit is wrong.
+    """
+    from tui.server.enrich.registers import abn_of, is_acn, is_nzbn
+
+    if not (is_acn(digits) if kind == "acn" else is_nzbn(digits)):
+        raise UsageError(
+            f"{digits} is no {kind.upper()}: its last digit does not fit", hint="see that it is whole"
+        )
+    if kind == "acn":
+        kind, digits = "abn", abn_of(digits)
+    return Identifier(kind=kind, value=digits, end=len(digits))
 
 
 def _look_up(
