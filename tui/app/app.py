@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -24,6 +24,7 @@ from tui.app.safe_text import ControlFilter
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.theme import DARK, LIGHT, THEMES, TOKENS
+from tui.app.type_ahead import TypeAhead
 from tui.clock import Clock, SystemClock
 from tui.settings.config import Config
 from tui.settings.paths import styles_dir
@@ -82,6 +83,7 @@ class CardscoutApp(App[None]):
         self._account = account
         self._wanted = board
         self._net = ControlFilter()
+        self.ahead = TypeAhead(self.call_later, super().on_event)
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, self._config.bindings)
         for theme in THEMES:
@@ -91,6 +93,12 @@ class CardscoutApp(App[None]):
         self.theme = chosen if chosen in known else DARK
         self._colours = self.get_css_variables()
         self.stylesheet.set_variables(self._colours)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keep what is typed while a box is on its way; hand on all else."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.ahead.keep(event):
+            return
+        await super().on_event(event)
 
     # --- colours and lines ------------------------------------------------------------------
 
@@ -203,7 +211,7 @@ class CardscoutApp(App[None]):
             self._show_place(message)
         finally:
             if message.asker is not None:
-                message.asker.gone()
+                message.asker.gone(self.screen_stack[-1])
 
     def _show_place(self, message: WorkspaceScreen.Go) -> None:
         self.read_sheets()

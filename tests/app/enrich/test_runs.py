@@ -83,3 +83,14 @@ def test_names_are_said_once_and_drawn_harmless(hostile_texts):
         bad = BulkItem(0, "c", Subject(type="person", name=text), "error", why=text)
         shown = row(bad, text).at(60).plain
         assert not any((ord(char) < 32 and char != "\n") or 127 <= ord(char) < 160 for char in shown)
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("Ana Reid @ Firm", False), ("Ana Reid (Firm) rang", False), ("Ring back", True), ("Ana Reid", True)],
+)
+def test_a_row_says_whom_only_when_its_title_does_not(title, said):
+    subject = Subject(type="person", name="Ana Reid", company="Firm", confidence=1.0)
+    item = BulkItem(place=0, card_id="k", state="hit", subject=subject)
+    words = row(item, title).at(80).plain
+    assert ("Ana Reid at Firm" in words) is said

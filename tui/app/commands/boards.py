@@ -42,6 +42,7 @@ class _BoardDeed(Command[Context]):
 class NewBoard(Command[Context]):
     """Make a board, with three lists to begin with."""
 
+    asks = True
     keys = ("g n",)
     group = "Boards"
 
@@ -56,6 +57,7 @@ class NewBoard(Command[Context]):
 class RenameBoard(_BoardDeed):
     """Rename the board."""
 
+    asks = True
     keys = ("g r",)
 
     async def run(self, context: Context) -> None:
@@ -85,6 +87,7 @@ class StarThisBoard(_BoardDeed):
 class CloseBoard(_BoardDeed):
     """Close the board, after asking; closed boards can be opened again."""
 
+    asks = True
     keys = ("g x",)
 
     async def run(self, context: Context) -> None:
@@ -104,6 +107,7 @@ class CloseBoard(_BoardDeed):
 class ClosedBoards(Command[Context]):
     """Open a closed board again, or delete it for good."""
 
+    asks = True
     keys = ("g o",)
     group = "Boards"
 

@@ -127,6 +127,7 @@ class MoveCardLeftTop(_Move):
 class MoveCardTo(_CardDeed):
     """Move the card to a list, of this board or another, chosen by typing a part of its name."""
 
+    asks = True
     keys = ("M",)
 
     async def run(self, context: BoardContext) -> None:
@@ -245,6 +246,7 @@ class ArchiveCard(_CardDeed):
 class DeleteCardForGood(_CardDeed):
     """Delete the card for good, after asking."""
 
+    asks = True
     keys = ("X", "delete")
 
     async def run(self, context: BoardContext) -> None:

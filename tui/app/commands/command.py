@@ -128,12 +128,14 @@ class Command(Generic[C_contra]):
         shown: Whether the hints line at the bottom offers it.
         quick: Whether it only waits for the store: then keys typed after it wait for it, so that each finds
             what the one before it left. A quick command never asks.
+        asks: Whether it opens a box: then what is typed after it is kept for that box.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = ""
     shown: ClassVar[bool] = False
     quick: ClassVar[bool] = False
+    asks: ClassVar[bool] = False
     hint: ClassVar[str] = ""
     """Its word in the hints line; the name when empty."""
 

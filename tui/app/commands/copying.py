@@ -6,6 +6,7 @@ from tui.app.commands.command import Choice, Command, Context, Deed
 class Copy(Command[Context]):
     """Copy the card, or its address, title, text or id."""
 
+    asks = True
     keys = ("y",)
     group = "Card"
 

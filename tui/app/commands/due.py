@@ -35,6 +35,7 @@ class _Due(Command[DueContext]):
 class _Date(_Due):
     """A date that is asked for."""
 
+    asks = True
     said: ClassVar[str]
     field: ClassVar[str]
 
@@ -80,6 +81,7 @@ class Start(_Date):
 class Reminder(_Due):
     """Set how long before its due date the card reminds you."""
 
+    asks = True
     keys = ("g e",)
 
     def refuse(self, context: DueContext) -> str | None:

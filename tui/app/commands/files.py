@@ -13,6 +13,7 @@ _KILO = 1024
 class Files(Command[Context]):
     """Attach files and links to the card; download, copy or remove them."""
 
+    asks = True
     keys = ("f",)
     group = "Card"
 

@@ -23,6 +23,7 @@ class _ListDeed(Command[BoardContext]):
 class NewList(Command[BoardContext]):
     """Add a list after this one."""
 
+    asks = True
     keys = ("plus",)
     group = "Lists"
 
@@ -49,6 +50,7 @@ class NewList(Command[BoardContext]):
 class RenameList(_ListDeed):
     """Rename the list."""
 
+    asks = True
     keys = ("r",)
 
     async def run(self, context: BoardContext) -> None:
@@ -102,6 +104,7 @@ class MoveListRight(_MoveList):
 class ArchiveList(_ListDeed):
     """Archive the list and what is in it, after asking."""
 
+    asks = True
     keys = ("alt+a",)
 
     async def run(self, context: BoardContext) -> None:
@@ -120,6 +123,7 @@ class ArchiveList(_ListDeed):
 class ListLimit(_ListDeed):
     """Set how many cards the list should have at most (WIP limit)."""
 
+    asks = True
     keys = ("g w",)
 
     async def run(self, context: BoardContext) -> None:
@@ -145,6 +149,7 @@ class ListLimit(_ListDeed):
 class ArchiveAllCards(_ListDeed):
     """Archive every card of the list, after asking."""
 
+    asks = True
     keys = ("g A",)
 
     async def run(self, context: BoardContext) -> None:
@@ -163,6 +168,7 @@ class ArchiveAllCards(_ListDeed):
 class MoveAllCards(_ListDeed):
     """Move every card of the list to another list."""
 
+    asks = True
     keys = ("g M",)
 
     async def run(self, context: BoardContext) -> None:

@@ -24,6 +24,7 @@ def _called(member: Member) -> str:
 class Members(Command[Context]):
     """Put members on the card, or take them off."""
 
+    asks = True
     keys = ("m",)
     group = "Card"
 
@@ -94,6 +95,7 @@ class Watch(Command[Context]):
 class BoardMembers(Command[Context]):
     """Invite people to the board, change what they may, or take them off."""
 
+    asks = True
     keys = ("g m",)
     group = "Boards"
 

@@ -66,6 +66,7 @@ class Restore(_Chosen):
 class DeleteArchived(_Chosen):
     """Delete the archived card for good, after asking."""
 
+    asks = True
     keys = ("X", "delete")
     shown = True
     hint = "delete"
@@ -131,6 +132,7 @@ class SendAgain(_Refused):
 class GiveUp(_Refused):
     """Give the refused change up, after asking."""
 
+    asks = True
     keys = ("X", "delete")
     shown = True
     hint = "give up"

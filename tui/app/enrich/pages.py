@@ -58,7 +58,7 @@ def nobody(found: Found) -> str:
         return f"Everybody found for {asked} opted out, so nobody is shown.\n\n/ searches for others."
     if page.offset:
         return "There is nobody on this page any more.\n\n← goes back."
-    return f"Nobody fits {asked}.\n\nA miss like this is free. / changes the filters: fewer or shorter ones find more."
+    return f"Nobody fits {asked}.\n\nA miss like this is free. Fewer or shorter filters find more; ctrl+u in a field empties all."
 
 
 def search_price(quote: Quote) -> str:

@@ -37,6 +37,9 @@ SHOWN: tuple[tuple[str, frozenset[ItemState]], ...] = (
 )
 """What may be shown of a run, one after the other."""
 
+ENDING = "ending … what is under way is paid for, and still comes"
+"""How a run stands that was cancelled, until the last of its lookups is back: only then its total is final."""
+
 _BAR = 40
 _TOGETHER: dict[ItemState, str] = {"ambiguous": "for you to settle", "nothing": "with nobody named"}
 """Words for several items, where the word for one does not do."""
@@ -132,11 +135,17 @@ def told(run: BulkRun, now: datetime) -> str:
     return f"{day_time(run.made_at, now)} · {cards(run.cards)} · {run.settled:,} of {run.total:,} · {state}"
 
 
+def _tells(name: str, whom: str) -> bool:
+    """Whether a title says already who is meant: ``Ana Reid @ Firm`` for ``Ana Reid at Firm``."""
+    said = name.casefold()
+    return all(word in said for word in whom.casefold().split() if word != "at")
+
+
 def row(item: BulkItem, card: str) -> Prose:
     """What became of an item: how, for how much, which card, and who where its title does not say it."""
     sign, name = SIGNS[item.state], safe_line(card)
     whom = safe_line(item.subject.text) if item.subject is not None else ""
-    quiet = [cut(whom)] if whom and whom not in name else []
+    quiet = [cut(whom)] if not _tells(name, whom) else []
     drawn = Content.assemble(
         cut(name),
         (f"  {' · '.join(quiet)}" if quiet else "", "$ink-quiet"),

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from tui.app.commands.open_card import Part
 from tui.app.screens.enrich.lookups import Lookups
+from tui.app.widgets.status_bar import Hint, StatusBar
 from tui.clock import Clock
 from tui.model.card import CardFace
 from tui.model.change import Change
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     # So their messages are handled by name, on_enrich_panel_…, and not by a decorator with their class.
     from tui.app.enrich.sightings import Named, Sighting
     from tui.app.widgets.enrich.panel import EnrichPanel
+    from tui.app.widgets.enrich.panel_view import PanelView
     from tui.model.finding import Quote
     from tui.model.subject import Subject
     from tui.workspace import Workspace
@@ -53,6 +55,7 @@ class Desk(Lookups):
         self._before: Widget | None = None
         self._resting: Timer | None = None
         self._typed_in: dict[str, list[Subject]] = {}
+        self._panel_keys: list[Hint] = []
 
     # --- what commands ask for ----------------------------------------------------------
 
@@ -63,7 +66,7 @@ class Desk(Lookups):
         # A second press that came before the box was there is not for a second box.
         if self.board is not None and self.cards and self.is_current:
             cards = [card.id for card in self.cards]
-            _ = self.app.push_screen(LabelsScreen(self.workspace, self.board.id, cards))
+            self.open_box(LabelsScreen(self.workspace, self.board.id, cards))
 
     def part(self, name: Part) -> None:
         """Open the card at a part of it."""
@@ -163,6 +166,25 @@ class Desk(Lookups):
         asked = {domain: self.workspace.subject(domain) for domain in domains}
         return {domain: self.workspace.quote(subject) for domain, subject in asked.items() if subject}
 
+    def on_descendant_focus(self) -> None:
+        """Offer the keys of whatever has the focus. Subclasses' handlers run too."""
+        self._offer()
+
+    def on_descendant_blur(self) -> None:
+        """The same when nothing has it any more."""
+        self._offer()
+
+    def on_panel_view_offers(self, event: "PanelView.Offers") -> None:
+        """Offer the panel's keys in the place of the page's while it has the focus."""
+        event.stop()
+        self._panel_keys = event.hints
+        self._offer()
+
+    def _offer(self) -> None:
+        if self._panel is not None:
+            inside = self.focused is not None and self._panel in self.focused.ancestors_with_self
+            self.query_one(StatusBar).mode(self._panel_keys if inside else ())
+
     # --- what the panel asks for ---------------------------------------------------------
 
     def on_enrich_panel_enrich(self, event: "EnrichPanel.Enrich") -> None:
@@ -183,7 +205,7 @@ class Desk(Lookups):
     def on_enrich_panel_opt_out(self, event: "EnrichPanel.OptOut") -> None:
         """Keep the subject out, or let it in again."""
         event.stop()
-        self.work(self.turn_opt_out(event.subject), "opt out")
+        self.work(self.turn_opt_out(event.subject), "opt out", asks=True)
 
     def on_enrich_panel_typed_in(self, event: "EnrichPanel.TypedIn") -> None:
         """Add whom an identifier typed by hand names."""

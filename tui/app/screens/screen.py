@@ -8,17 +8,19 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.message import Message
 from textual.screen import Screen
-from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState
+from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, get_current_worker
 
 from tui.app.alerts import alert
 from tui.app.commands.command import Attempt, Choice, Command, Deed, Instant, Keymap, parse_keys
 from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_text
+from tui.app.type_ahead import TypeAhead
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
 from tui.model.board import Board, BoardList
@@ -33,6 +35,10 @@ _FRAME = 1 / 60
 _NOW = 0.001  # seconds that are not worth a timer
 _DEAF = 0.1  # seconds after a paste in which keys are not commands: an escape in pasted text arrives as keys
 _HIGHEST_COUNT = 9999
+_PATIENCE = 1.0  # seconds for which keys wait for another box after an answer
+
+Answer = TypeVar("Answer")
+"""What a box is answered with."""
 
 
 class WorkspaceScreen(Screen[None]):
@@ -73,8 +79,6 @@ class WorkspaceScreen(Screen[None]):
         self._typed = ""
         self._prefix = ""
         self._deaf_until = 0.0
-        self._leaving = False
-        self._later: list[events.Key] = []
         self.pressed = 0
         self._feed = threading.Lock()
         self._news: Change | None = None
@@ -155,15 +159,11 @@ class WorkspaceScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """Turn a key nobody else took into a command."""
-        if self._leaving:
-            # The key before this one asked for another place, which is not there yet: this one is meant for that.
+        if self.ahead.holds or self.app.screen is not self:
+            # The key before this one opened something over the screen, or is about to: this one is meant for that.
             event.stop()
-            self._later.append(event)
-            return
-        if self.app.screen is not self:
-            # The key before this one opened something over the screen: this one is meant for that.
-            event.stop()
-            self._hand_on(event)
+            event.prevent_default()
+            self.ahead.take(event)
             return
         self.pressed += 1
         if event.time < self._deaf_until or self.taken(event.key):
@@ -172,19 +172,24 @@ class WorkspaceScreen(Screen[None]):
             event.stop()
             event.prevent_default()
 
-    def _hand_on(self, event: events.Key) -> None:
-        """Let whatever is on top now have the key."""
-        self.app.screen.call_after_refresh(self.app.post_message, events.Key(event.key, event.character))
+    @property
+    def ahead(self) -> TypeAhead:
+        """What keeps the keys for a box that is on its way."""
+        app: Any = self.app
+        ahead: TypeAhead = app.ahead
+        return ahead
 
-    def gone(self) -> None:
-        """Hand on the keys that came while another place was asked for; it is shown now, or there is none."""
-        self._leaving = False
-        later, self._later = self._later, []
-        for event in later:
-            self._hand_on(event)
+    def gone(self, to: Screen[Any]) -> None:
+        """The place that was asked for is shown now, or there is none: the keys typed meanwhile are for ``to``."""
+        self.ahead.end(self)
+        self.ahead.opened(to)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take no commands from pasted text."""
+        if self.ahead.holds or self.app.screen is not self:
+            event.stop()
+            self.ahead.take(event)
+            return
         self._deaf_until = event.time + _DEAF
 
     def taken(self, key: str) -> bool:
@@ -235,13 +240,50 @@ class WorkspaceScreen(Screen[None]):
             elif isinstance(deed, Instant):
                 deed.act(self)
             else:
-                worker = self.work(deed.run(self), deed.name())
+                worker = self.work(deed.run(self), deed.name(), asks=deed.asks)
                 if deed.quick:
                     await self.finish(worker)
 
-    def work(self, deed: Coroutine[Any, Any, None], name: str) -> Worker[None]:
-        """Run ``deed`` in a worker of this screen, behind the error boundary."""
-        return self.run_worker(deed, name=name, group="deed", exit_on_error=False)
+    def work(self, deed: Coroutine[Any, Any, None], name: str, *, asks: bool = False) -> Worker[None]:
+        """Run ``deed`` in a worker of this screen, behind the error boundary.
+
+        Args:
+            deed: What is done.
+            name: Of the worker.
+            asks: Whether it may open a box: what is typed meanwhile is kept for that.
+        """
+        worker = self.run_worker(
+            self._asking(deed) if asks else deed, name=name, group="deed", exit_on_error=False
+        )
+        if asks:
+            self.ahead.begin(worker)
+        return worker
+
+    async def _asking(self, deed: Coroutine[Any, Any, None]) -> None:
+        try:
+            await deed
+        finally:
+            self.ahead.end(get_current_worker())
+
+    def _await_another(self, worker: Worker[Any]) -> None:
+        """Keep what is typed until ``worker`` opens another box or ends, but not for as long as a service takes."""
+        self.ahead.begin(worker)
+        _ = self.app.set_timer(_PATIENCE, partial(self.ahead.end, worker))
+
+    def open_box(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
+        """Put a box on top; what was typed behind the key that asked for it is for the box."""
+        _ = self.app.push_screen(box, heed)
+        self.ahead.opened(box)
+
+    async def _answer(self, box: Screen[Answer]) -> Answer:
+        """Put a box on top, and wait for what it is answered with. Another may follow: keys wait for that one too."""
+        answered = self.app.push_screen(box, wait_for_dismiss=True)
+        self.ahead.opened(box)
+        try:
+            return await answered
+        finally:
+            self.ahead.end(box)
+            self._await_another(get_current_worker())
 
     async def finish(self, worker: Worker[None]) -> None:
         """Wait for ``worker``, then show what it changed, before the next key is taken."""
@@ -298,7 +340,7 @@ class WorkspaceScreen(Screen[None]):
             case "box":
                 from tui.app.screens.confirm import ConfirmScreen
 
-                _ = self.app.push_screen(ConfirmScreen(shown.what, detail=shown.hint, yes="Close", no=""))
+                self.open_box(ConfirmScreen(shown.what, detail=shown.hint, yes="Close", no=""))
 
     # --- questions: their boxes are imported when they are asked -----------------------
 
@@ -306,7 +348,7 @@ class WorkspaceScreen(Screen[None]):
         """Ask before something that cannot be undone."""
         from tui.app.screens.confirm import ConfirmScreen
 
-        return await self.app.push_screen_wait(ConfirmScreen(question, detail=detail, yes=yes))
+        return await self._answer(ConfirmScreen(question, detail=detail, yes=yes))
 
     async def prompt(
         self,
@@ -320,7 +362,7 @@ class WorkspaceScreen(Screen[None]):
         """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
         from tui.app.screens.prompt import PromptScreen
 
-        return await self.app.push_screen_wait(
+        return await self._answer(
             PromptScreen(title, value=value, offer=offer, placeholder=placeholder, attempt=attempt)
         )
 
@@ -328,7 +370,7 @@ class WorkspaceScreen(Screen[None]):
         """Let one be chosen by typing a part of it."""
         from tui.app.screens.choose import ChooseScreen
 
-        return await self.app.push_screen_wait(ChooseScreen(title, choices, at=at))
+        return await self._answer(ChooseScreen(title, choices, at=at))
 
     def copy(self, text: str, name: str) -> None:
         """Give ``text`` to the terminal's clipboard."""
@@ -345,4 +387,5 @@ class WorkspaceScreen(Screen[None]):
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place, and say there what was done here; ``u`` undoes it."""
-        self._leaving = self.post_message(self.Go(place, saying, self))
+        if self.post_message(self.Go(place, saying, self)):
+            self.ahead.begin(self)

@@ -42,6 +42,8 @@ async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, 
         table = list(csv.DictReader(io.StringIO((tmp_path / "enriched.csv").read_text("utf-8-sig"))))
         assert len(table) == 12
         await p.press("enter")
+        await p.sees("it is over · o opens")
+        await p.press("o")
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
 
 

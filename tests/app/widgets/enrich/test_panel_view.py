@@ -151,3 +151,18 @@ async def test_an_old_answer_says_what_asking_anew_takes(play, known, now):
     quote = Quote(low=0, high=0, credits_left=496, cached_at=old.fetched_at)
     app = await play(first(known, finding=old, quote=quote, again=Quote(low=1, high=2, credits_left=496)))
     assert "old by now · r asks anew, 1–2 credits" in app.shown
+
+
+async def test_what_was_found_comes_into_view(stage, known, fresh):
+    panel = EnrichPanel()
+    app = stage(panel)
+    ana = known.sightings[0]
+    async with app.run_test(size=(60, 14)) as pilot:
+        panel.show(replace(known, sightings=(fresh.sightings[1], replace(ana, finding=None))))
+        panel.focus()
+        panel.rows.point(ANA.key)
+        panel.show(replace(known, sightings=(fresh.sightings[1], replace(ana, finding=None, busy=True))))
+        await pilot.pause()
+        panel.show(replace(known, sightings=(fresh.sightings[1], ana)))
+        await pilot.pause()
+        assert "Head of Growth" in app.text()

@@ -61,25 +61,31 @@ class _OfRun(Command[BulkContext]):
 
 
 class BeginRun(_OfRun):
-    """Start the run, or go on with it; once it is over, open the card under the cursor."""
+    """Start the run, or go on with it."""
 
     keys = ("enter",)
     shown = True
     hint = "start"
 
+    def refuse(self, context: BulkContext) -> str | None:
+        """Something must be left to do. It opens no card: whoever pressed it twice to be sure would be thrown into one."""
+        if (run := context.run) is None:
+            return super().refuse(context)
+        if run.state == "running":
+            return "it is under way · o opens the card"
+        return None if run.left else "it is over · o opens the card"
+
     async def run(self, context: BulkContext) -> None:
-        """Start it, or open the card."""
-        run = context.run
-        if run is not None and run.left and run.state in {"planned", "paused", "cancelled"}:
-            await context.begin()
-        elif context.item_card is not None:
-            context.go(f"card:{context.item_card}")
+        """Start it."""
+        await context.begin()
 
 
 class OpenItem(_OfRun):
     """Open the card under the cursor."""
 
     keys = ("o",)
+    shown = True
+    hint = "open"
 
     def refuse(self, context: BulkContext) -> str | None:
         """There must be one."""
@@ -129,6 +135,8 @@ class Everybody(_OfRun):
     """Look up everybody a card names, or only the first."""
 
     keys = ("s",)
+    shown = True
+    hint = "whom"
 
     def refuse(self, context: BulkContext) -> str | None:
         """Only before it starts."""
@@ -168,6 +176,7 @@ class ShowOnly(Instant[BulkContext]):
 class WriteRun(_OfRun):
     """Write what became of each card to a CSV file."""
 
+    asks = True
     keys = ("w",)
     shown = True
     hint = "CSV"
@@ -185,6 +194,7 @@ class WriteRun(_OfRun):
 class EarlierRuns(Command[BulkContext]):
     """Show an earlier run."""
 
+    asks = True
     keys = ("h",)
     group = "Run"
 
@@ -200,5 +210,5 @@ class EarlierRuns(Command[BulkContext]):
 
 
 BULK: tuple[Deed, ...] = (
-    BeginRun, CancelRun, AttachRun, Everybody, TryFailed, ShowOnly, OpenItem, WriteRun, EarlierRuns, Back,
+    BeginRun, CancelRun, Everybody, AttachRun, ShowOnly, OpenItem, TryFailed, WriteRun, EarlierRuns, Back,
 )  # fmt: skip

@@ -44,6 +44,7 @@ class People(Instant[Context]):
 class EnrichMany(Command[Context]):
     """Look up everybody on the selected cards, or on the list; the price is shown first."""
 
+    asks = True
     keys = ("B",)
     group = "Cards"
 

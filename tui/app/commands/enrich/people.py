@@ -116,6 +116,7 @@ class MarkPage(_OnHit):
 class MakeCards(Command[PeopleContext]):
     """Make a card of each marked person in a list you choose."""
 
+    asks = True
     keys = ("c", "n")
     group = "People"
     shown = True
@@ -147,6 +148,7 @@ class MakeCards(Command[PeopleContext]):
 class WritePeople(Command[PeopleContext]):
     """Write the marked people, else the page, to a CSV file."""
 
+    asks = True
     keys = ("w",)
     group = "People"
     shown = True

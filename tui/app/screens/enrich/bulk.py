@@ -15,7 +15,7 @@ from textual.widgets import Static
 from tui.app.commands.app import APP
 from tui.app.commands.command import Deed, show_key
 from tui.app.commands.enrich.bulk import BULK
-from tui.app.enrich.runs import SHOWN, cards, outcome, preview, progress, row, standing, told
+from tui.app.enrich.runs import ENDING, SHOWN, cards, outcome, preview, progress, row, standing, told
 from tui.app.enrich.troubles import said
 from tui.app.markdown import Prose
 from tui.app.safe_text import safe_line
@@ -76,7 +76,7 @@ class BulkScreen(Shelf):
         self._list_after = 0.0
         self._known: frozenset[int] = frozenset()
         self._part = 0
-        self._everybody = False
+        self._everybody = self._ending = False
         self._trouble: CardscoutError | None = None
         self._resting: Timer | None = None
 
@@ -145,9 +145,14 @@ class BulkScreen(Shelf):
 
     async def end(self) -> None:
         """End the run."""
-        if self._run is not None:
-            with self._trying():
+        if self._run is None:
+            return
+        self._ending = True
+        with self._trying():
+            try:
                 self._show(await self.workspace.bulk.cancel(self._run.id))
+            finally:
+                self._ending = False
 
     async def put_on_cards(self) -> None:
         """Put what was found on the cards; a second time brings the comments up to date."""
@@ -272,7 +277,7 @@ class BulkScreen(Shelf):
         return trouble + Content("\n").join(
             [
                 progress(run, self.size.width),
-                Content.styled(f"{standing(run)}{self._next(run)}", "$ink-quiet"),
+                Content.styled(ENDING if self._ending else f"{standing(run)}{self._next(run)}", "$ink-quiet"),
             ]
         )
 
@@ -303,7 +308,7 @@ class BulkScreen(Shelf):
     def _hint(self, hint: str) -> str:
         if hint != "start" or self._run is None or self._run.state == "planned":
             return hint
-        return "go on" if self._run.left and self._run.state != "running" else "open"
+        return "go on"
 
 
 async def _tell_end(app: App[Any], workspace: "Workspace", run: str) -> None:

@@ -38,6 +38,8 @@ class PeopleScreen(PeopleView):
         self.form.begin()
         if self._at_once and not self.workspace.people.quote(self._given).high:
             self._search(self._given, 0)
+        elif not self._given.empty:
+            self.tell("kept from your last search · ctrl+u empties the fields")
         self.work(self.ask_balance(), "balance")
 
     # --- searching ------------------------------------------------------------------------
@@ -79,7 +81,7 @@ class PeopleScreen(PeopleView):
         self._box = ChooseScreen(
             field.label, choices, at=value(event.form.asked, field.name), typed=event.typed
         )
-        _ = self.app.push_screen(self._box, partial(self._chosen, field.name))
+        self.open_box(self._box, partial(self._chosen, field.name))
 
     def _chosen(self, name: Name, to: str | None) -> None:
         self._box = None

@@ -1,8 +1,11 @@
 """PanelView: what the panel shows of a card's subjects: rows, the price of the next key, and the keys."""
 
+from dataclasses import dataclass
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -33,6 +36,13 @@ ASK = "E-mail, web address, profile, ABN or Name at Company"
 class PanelView(Widget):
     """Shows subjects, each with what was found below it; what the keys do is the panel's."""
 
+    @dataclass
+    class Offers(Message):
+        """These keys do something now."""
+
+        panel: "PanelView"
+        hints: list[Hint]
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._named = NOTHING
@@ -54,6 +64,7 @@ class PanelView(Widget):
     def show(self, named: Named) -> None:
         """Draw what a card names; the cursor stays, unless it is another card."""
         other = named.card_id != self._named.card_id
+        waited = {each.subject.key for each in self._named.sightings if each.busy or each.finding is None}
         self._named = named
         if other:
             self._phones, self._note, self._trail = False, "", []
@@ -66,6 +77,11 @@ class PanelView(Widget):
         if self._expected in self._lines:
             self.rows.point(self._expected)
             self._expected = ""
+        here = self._here.sighting if self._here is not None else None
+        came = here is not None and here.found is not None and not here.busy
+        if not other and came and here is not None and here.subject.key in waited:
+            # What came stands below its subject, and in a low terminal below the last line.
+            self.rows.lead(here.subject.key)
         self._say()
 
     @property
@@ -128,6 +144,7 @@ class PanelView(Widget):
         self.query_one("#enrich-price", Static).update(Content(words))
         hints = [("enter", "adds it"), ("esc", "back")] if typing else self._hints(line)
         self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
+        self.post_message(self.Offers(self, hints))
 
     def _price(self, line: Line) -> str:
         fact, named = line.fact, self._named

@@ -102,6 +102,7 @@ class PeopleForm(Widget):
         Binding("up,shift+tab", "step(-1)", show=False, priority=True),
         Binding("down,tab", "step(1)", show=False, priority=True),
         Binding("ctrl+s", "search", show=False, priority=True),
+        Binding("ctrl+u", "empty", show=False, priority=True),
         Binding("escape", "leave", show=False, priority=True),
     ]
 
@@ -197,6 +198,12 @@ class PeopleForm(Widget):
     def action_search(self) -> None:
         """Say that people are to be searched."""
         self.post_message(self.Submitted(self, self.asked))
+
+    def action_empty(self) -> None:
+        """Empty all fields."""
+        for field in FILTERS:
+            self._take(field.name, "")
+        self._show()
 
     def action_leave(self) -> None:
         """Say that the form was left."""

@@ -1,0 +1,81 @@
+"""What is typed in one breath with the key of a command that asks is for its box, never for the page beneath."""
+
+import inspect
+
+from textual.widgets import Input
+
+from tui.app.commands.command import Keymap
+from tui.app.screens.archive import ArchiveScreen
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.card import CardScreen
+from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.confirm import ConfirmScreen
+from tui.app.screens.enrich.bulk import BulkScreen
+from tui.app.screens.enrich.people import PeopleScreen
+from tui.app.screens.outbox import OutboxScreen
+from tui.app.screens.prompt import PromptScreen
+
+BOXES = (ChooseScreen, ConfirmScreen, PromptScreen)
+ASKS = ("context.prompt(", "context.choose(", "context.confirm(", "await save(")
+REFUSED = {"enrich-many", "move-all-cards", "reminder", "closed-boards", "earlier-runs"}
+"""Those that may have nothing to ask about; then nothing is opened, or the page that was asked for."""
+
+
+def test_every_command_that_asks_says_so():
+    for page in (BoardScreen, PeopleScreen, BulkScreen, CardScreen, ArchiveScreen, OutboxScreen):
+        for name, deed in Keymap.of(page.deeds).deeds.items():
+            asks = any(words in inspect.getsource(deed.run) for words in ASKS)
+            assert deed.asks is asks, name
+
+
+def asking(keymap: Keymap) -> list[tuple[str, list[str]]]:
+    """Commands that open a box, with their keys."""
+    known = [
+        (name, keymap.keys_of(name))
+        for name, deed in keymap.deeds.items()
+        if any(words in inspect.getsource(deed.run) for words in ASKS)
+    ]
+    return [(name, keys[0].split()) for name, keys in known if keys]
+
+
+async def walk(p, page: type) -> set[str]:
+    """Ask for every box of a page with letters behind; the commands that opened one."""
+    opened = set()
+    for name, keys in asking(p.app.screen.keymap):
+        for key in (*keys, *("" if name in REFUSED else "ZjtDa")):
+            p.app.simulate_key(key)
+        await p.pilot.pause()
+        boxes = () if name in REFUSED else BOXES
+        await p.until(
+            lambda boxes=boxes: not p.app.ahead.holds and (not boxes or isinstance(p.app.screen, boxes))
+        )
+        if isinstance(p.app.screen, BOXES):
+            opened.add(name)
+            below = [type(each) for each in p.app.screen_stack if isinstance(each, BOXES)]
+            assert len(below) == 1, (name, below)
+            if name not in REFUSED:
+                await p.until(lambda: all(each.value.endswith("ZjtDa") for each in p.app.screen.query(Input)))
+        p.app.simulate_key("escape")
+        await p.until(lambda: isinstance(p.app.screen, page) and not p.app.ahead.holds)
+    return opened
+
+
+async def test_no_key_behind_a_question_reaches_the_people(play):
+    async with play((80, 24)) as p:
+        await p.press("P", *"tui", "enter")
+        await p.until(lambda: isinstance(p.app.screen, PeopleScreen) and p.app.screen.on_hit)
+        assert await walk(p, PeopleScreen) == {"make-cards", "write-people"}
+        await p.press("slash", "down", "down")
+        for key in "NZ":
+            p.app.simulate_key(key)
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen) and not p.app.ahead.holds)
+        assert p.app.screen.query_one(Input).value == "NZ"
+        assert sum(isinstance(each, ChooseScreen) for each in p.app.screen_stack) == 1
+
+
+async def test_no_key_behind_a_question_reaches_the_board(play):
+    async with play() as p:
+        cards = [p.workspace.faces(each.id) for each in p.workspace.lists(p.board.id)]
+        opened = await walk(p, BoardScreen)
+        assert {"new-list", "due", "members", "move-card-to", "rename-board"} <= opened
+        assert [p.workspace.faces(each.id) for each in p.workspace.lists(p.board.id)] == cards
