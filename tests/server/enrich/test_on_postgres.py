@@ -60,7 +60,7 @@ async def test_plans_and_ways_out_are_kept_there_too(client_of, engine, clock, k
 
 
 def test_more_callers_than_connections_all_get_their_answer(engine, clock, key, staff, monkeypatch) -> None:
-    monkeypatch.setattr("tui.server.storage.engine._POOL", {"pool_size": 2, "max_overflow": 1})
+    monkeypatch.setattr("tui.server.storage.engine._USUAL", {"pool_size": 2, "max_overflow": 1})
     url = engine.url.render_as_string(hide_password=False)
     few, counts = db.connect(url), db.connect(url)
     emails = [one.email for one in staff if one.email][:30]
