@@ -158,11 +158,6 @@ def is_given(word: str) -> bool:
     )
 
 
-def has_given(words: Sequence[str]) -> bool:
-    """Whether a name begins with a given name."""
-    return is_given(words[0])
-
-
 def firm(words: Sequence[str], labels: Sequence[str] = ()) -> int:
     """How much words look like a firm's name, ``NOT`` to ``SURE``.
 
