@@ -178,8 +178,7 @@ class CardscoutApp(App[None]):
     async def _begin(self, board: BoardScreen) -> None:
         """Start the workspace, and say so when a lookup of many cards was cut off."""
         await self.workspace.start()
-        cut_off = await asyncio.to_thread(self.workspace.bulk.unfinished)
-        if any(run.state == "paused" for run in cut_off):
+        if await asyncio.to_thread(self.workspace.was_cut_off):
             board.tell("a lookup of many cards was cut off · B goes on with it")
 
     def action_say_how_to_quit(self) -> None:
