@@ -12,7 +12,7 @@ from sqlalchemy import update
 from tests.server.webhooks.conftest import CALLBACK, token_of
 from tui.server import db
 from tui.server.access.tokens import find_token, revoke_token
-from tui.server.webhooks import deliver
+from tui.server.webhooks import deliver, queue
 
 
 async def test_what_is_sent_is_the_action_the_model_and_the_webhook_signed(
@@ -215,7 +215,6 @@ async def test_two_processes_deliver_each_event_once(desk, hook, make_deliverer,
 async def test_a_process_that_dies_in_the_midst_is_followed_by_another(
     desk, hook, deliverer, make_deliverer, receiver, clock, server
 ):
-    from tui.server.webhooks import queue
 
     await desk.card()
     with db.writing(server.engine) as connection:
@@ -250,6 +249,38 @@ async def test_a_slow_receiver_keeps_no_other_waiting(desk, hook, deliverer, rec
     slow.set()
     await draining
     assert len(receiver.got) == 2
+
+
+async def test_a_look_that_began_before_a_turn_ended_leaves_nothing_waiting(
+    desk, hook, deliverer, receiver, clock, monkeypatch, waiting
+):
+    import threading
+
+    monkeypatch.setattr(deliver, "_MOST", 1)
+    answer, asks, ended = receiver.answer, [], threading.Event()
+    anything_due, ends = queue.anything_due, deliverer._ended
+
+    async def slow(request):
+        clock.advance(6)
+        return await answer(request)
+
+    def late(connection, now):
+        asks.append(now)
+        if len(asks) == 2:  # while the first delivery is under way: it ends after `now` was taken
+            assert ended.wait(30)
+        return anything_due(connection, now)
+
+    def end(task):
+        ends(task)
+        ended.set()
+
+    deliverer._sender._http = httpx.AsyncClient(transport=httpx.MockTransport(slow))
+    monkeypatch.setattr(queue, "anything_due", late)
+    monkeypatch.setattr(deliverer, "_ended", end)
+    for i in range(2):
+        await desk.card(f"card {i}")
+    await deliverer.drain()
+    assert (len(receiver.got), waiting()) == (2, 0)
 
 
 @pytest.mark.parametrize(("seconds", "turn"), [(6, 1), (2, 3), (0, 4)])

@@ -240,12 +240,15 @@ async def test_one_bad_card_does_not_end_it(buyer: Buyer, shop: Shop) -> None:
 
 async def test_another_process_is_not_disturbed(tmp_path: Path, clock: ManualClock, shop: Shop) -> None:
     one, two = Buyer(tmp_path, clock, shop), Buyer(tmp_path, clock, shop)
+    shop.door = asyncio.Event()
     try:
         run = plan(one, *many(shop))
         await one.session.bulk.start(run)
+        await until(lambda: shop.inside > 0)
         with pytest.raises(UsageError, match="another Cardscout"):
             await two.session.bulk.start(run)
         await two.session.bulk.cancel(run)
+        shop.door.set()
         await one.session.bulk.finished(run)
         assert there(one, run).state == "cancelled"
         assert shop.taken == one.store.ledger.spent() < 2 * CARDS
