@@ -8,12 +8,13 @@ import pytest
 
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tui.clock import ManualClock
-from tui.errors import SpendRefused, UsageError
+from tui.errors import CardscoutError, SpendRefused, UsageError
 from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Subject
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger, suppression
+from tui.sync.enrich.bulk import AT_ONCE, Shift
 from tui.sync.enrich.plan import price
 
 CARDS = 40
@@ -181,6 +182,35 @@ async def test_a_limit_is_waited_for(buyer: Buyer, shop: Shop) -> None:
     assert (done.state, done.counts) == ("done", {"hit": CARDS})
     assert sum(buyer.clock.slept) >= 2
     assert shop.taken == 2 * CARDS == done.spent
+
+
+async def test_fewer_wait_for_a_limit_to_end_than_there_are_workers(buyer: Buyer, shop: Shop) -> None:
+    shop.limited, shop.honours = 1, False
+    done = await work(buyer, plan(buyer, *many(shop)[: AT_ONCE + 1]))
+    assert (done.state, done.counts) == ("done", {"hit": AT_ONCE + 1})
+    assert shop.taken == 2 * (AT_ONCE + 1) == buyer.store.ledger.month(buyer.clock.now())
+
+
+async def test_a_fault_of_ours_ends_the_run_and_costs_no_answer(
+    buyer: Buyer, shop: Shop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept = Shift._failed
+
+    def broken(shift: Shift, item: BulkItem, error: CardscoutError) -> CardscoutError | None:
+        if item.place == 3:
+            raise IndexError("ours")
+        return kept(shift, item, error)
+
+    monkeypatch.setattr(Shift, "_failed", broken)
+    shop.limited, shop.honours = 4, False
+    paused = await work(buyer, plan(buyer, *many(shop)))
+    assert (paused.state, paused.counts.get("working", 0)) == ("paused", 0)
+    assert "IndexError" in paused.why
+    assert "ours" in caplog.text
+    assert shop.taken == paused.spent == buyer.store.ledger.month(buyer.clock.now())
+    assert paused.left == CARDS - paused.counts["hit"]
+    monkeypatch.undo()
+    assert (await work(buyer, paused.id)).counts == {"hit": CARDS}
 
 
 async def test_no_more_than_a_few_are_asked_at_once(buyer: Buyer, shop: Shop) -> None:

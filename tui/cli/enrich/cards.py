@@ -222,9 +222,11 @@ def _say_end(found: BulkRun) -> None:
         return
     counts = ", ".join(f"{number} {state}" for state, number in found.counts.items())
     output.say(f"{found.state}: {counts}; {output.plural(found.spent, 'credits')}")
-    if found.state in {"paused", "cancelled"} and found.left:
+    if found.state != "done" and found.left:
+        output.say(f"left: {output.plural(found.left, 'subjects')} not looked up")
         output.say(f"hint: cardscout enrich cards --resume {found.id} goes on")
-    if found.state == "paused":
+    # One that is under way still has come to no end: it failed, and could not say so.
+    if found.state in {"paused", "running"}:
         output.say(f"error: {found.why or 'it was ended'}")
         raise SystemExit(_PAUSED)
 

@@ -99,7 +99,12 @@ class Bulk:
             return
         shift = Shift(self._store, self._lookup, self._clock, self._push, run, self._owner, items)
         task = self._tasks[run] = asyncio.create_task(shift.work())
-        task.add_done_callback(lambda _: self._tasks.pop(run, None))
+        task.add_done_callback(lambda _: self._ended(run))
+
+    def _ended(self, run: str) -> None:
+        task = self._tasks.pop(run)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            getLogger(__name__).error("run %s failed", run, exc_info=error)
 
     async def finished(self, run: str) -> None:
         """Wait until a run is worked on no more."""
@@ -149,21 +154,33 @@ class Shift:
         self._beat_at = clock.monotonic() + BEAT
 
     async def work(self) -> None:
-        """Look everybody up that waits."""
+        """Look everybody up that waits; however that goes, the run is noted as ended."""
         try:
             if self._attaches:
                 await self._attach_missed()
-            async with asyncio.TaskGroup() as group:
-                for _ in range(min(AT_ONCE, len(self._queue))):
-                    group.create_task(self._worker())
-        except* StoreError as errors:
-            self._why = str(errors.exceptions[0])
+            await self._together(min(AT_ONCE, len(self._queue)))
+        except StoreError as error:
+            self._why = str(error)
             getLogger(__name__).exception("run %s: the store failed", self._run)
-        await written(self._store.write(lambda tx: table.end(tx, self._run, self._owner, self._why)))
+        finally:
+            await written(self._store.write(lambda tx: table.end(tx, self._run, self._owner, self._why)))
+
+    async def _together(self, count: int) -> None:
+        """Let workers go through the queue; when one fails the others bring home what they have asked for."""
+        workers = [asyncio.create_task(self._worker()) for _ in range(count)]
+        for worker in workers:
+            worker.add_done_callback(self._see)
+        await asyncio.gather(*workers, return_exceptions=True)
+        for worker in workers:
+            worker.result()
+
+    def _see(self, worker: "asyncio.Task[None]") -> None:
+        """Have the others stop where a worker failed in a way nobody foresaw."""
+        if not worker.cancelled() and (error := worker.exception()) is not None:
+            self._why = self._why or f"{type(error).__name__} in the run; the log has more."
 
     async def _worker(self) -> None:
-        while self._queue and not self._why and await self._goes_on():
-            item = self._queue.popleft()
+        while (item := await self._next()) is not None:
             if (error := await self._do(item)) is None:
                 continue
             self._queue.appendleft(item)
@@ -172,6 +189,13 @@ class Shift:
                 self._say(f"The service asked to wait for {error.retry_after:.0f} seconds.")
             else:
                 self._why = str(error)
+
+    async def _next(self) -> BulkItem | None:
+        """The next to look up, once the service lets us; None when there is none, or no more are wanted."""
+        if not self._queue or self._why or not await self._goes_on():
+            return None
+        # Others took theirs while this one waited.
+        return self._queue.popleft() if self._queue and not self._why else None
 
     async def _goes_on(self) -> bool:
         """Wait as the service asked; whether the run is still ours to go on with."""
