@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test fix docs bench wheel
+.PHONY: run check test faults fix docs bench wheel
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -11,6 +11,9 @@ check:               ## everything CI checks, in a fresh environment
 
 test: .venv          ## the tests
 	$(PY) -m pytest -n auto
+
+faults: .venv        ## every row of the fault matrix, the slow ones too, and a table of what became of each
+	$(PY) -m pytest -p tests.faults.report -m fault -n auto
 
 fix: .venv           ## format, and mend what lint can mend
 	$(PY) -m ruff check --fix . && $(PY) -m ruff format .

@@ -60,6 +60,7 @@ async def ask_board(client, endpoint):
     return await calls[method, route]()
 
 
+@pytest.mark.fault("F38")
 @pytest.mark.parametrize("entry", entries("api_board"))
 async def test_board(service, entry, caplog):
     caplog.set_level(logging.DEBUG)
@@ -82,6 +83,7 @@ async def test_board(service, entry, caplog):
         assert 1 <= outcome.retry_after <= 900
 
 
+@pytest.mark.fault("F38")
 @pytest.mark.parametrize("entry", entries("api_enrich"))
 @pytest.mark.parametrize("dialect", ["platform", "direct"])
 async def test_enrich(service, entry, dialect):

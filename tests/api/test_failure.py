@@ -27,6 +27,7 @@ def certificate(code):
     return error
 
 
+@pytest.mark.fault("F32", "F33")
 @pytest.mark.parametrize(
     ("code", "words"),
     [
@@ -45,6 +46,7 @@ def test_a_certificate_is_refused_with_its_reason(code, words):
     assert not error.retryable
 
 
+@pytest.mark.fault("F32")
 async def test_a_certificate_failure_is_asked_once(service):
     board = service(certificate(10))
     with pytest.raises(Unreachable, match="expired"):
@@ -58,6 +60,7 @@ def test_a_port_without_tls_is_said_so():
     assert "does not speak TLS" in str(told(error))
 
 
+@pytest.mark.fault("F1", "F2", "F3")
 @pytest.mark.parametrize(
     ("error", "words"),
     [
@@ -76,6 +79,7 @@ def test_what_may_have_arrived_is_doubt_unless_it_only_reads():
     assert isinstance(told(httpx.ReadError("x")), Unreachable)
 
 
+@pytest.mark.fault("F42")
 def test_a_proxy_is_named_without_its_password(monkeypatch):
     monkeypatch.setenv("HTTPS_PROXY", "http://me:hunter2@proxy.example:3128")
     monkeypatch.delenv("NO_PROXY", raising=False)

@@ -37,6 +37,7 @@ def burst(limiter):
     return count
 
 
+@pytest.mark.fault("F20")
 def test_both_together_take_a_hundred(two):
     assert burst(two[0]) == 100
     assert burst(two[1]) == 0
@@ -154,6 +155,7 @@ def test_a_clock_set_back_does_not_lock_anybody_out(two, clock):
     assert two[1].ask().wait == 0
 
 
+@pytest.mark.fault("F20")
 def test_a_hold_is_kept_by_all_and_ends(two, clock):
     two[0].hold(40)
     two[0].hold(5)

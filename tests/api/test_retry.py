@@ -19,6 +19,7 @@ async def run(patience, *outcomes, repeat=True):
     return await patience.run(attempt, lambda: repeat)
 
 
+@pytest.mark.fault("F18")
 @pytest.mark.parametrize(("chance", "waits"), [(0.0, [0.25, 0.5, 1.0]), (1.0, [0.5, 1.0, 2.0])])
 async def test_waits_double_and_are_never_less_than_half(chance, waits):
     clock = ManualClock()
@@ -27,6 +28,7 @@ async def test_waits_double_and_are_never_less_than_half(chance, waits):
     assert clock.slept == waits
 
 
+@pytest.mark.fault("F17")
 async def test_a_named_wait_is_never_shortened():
     clock = ManualClock()
     await run(Patience(clock, 30, lambda: 0.0), RateLimited("x", retry_after=8), "done")

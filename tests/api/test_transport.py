@@ -218,6 +218,7 @@ async def test_a_definite_answer_after_doubt_is_believed(service):
         await board.transport.send(DELETE)
 
 
+@pytest.mark.fault("F21", "F23")
 @pytest.mark.parametrize("status", [500, 502, 503, 504])
 async def test_a_fault_is_asked_again_but_not_for_a_post(service, status):
     board = service(httpx.Response(status, text="<html><h1>Bad</h1></html>"), OK)
@@ -238,6 +239,7 @@ async def test_a_fault_that_stays_is_told(service):
     assert (caught.value.status, caught.value.service) == (500, "board")
 
 
+@pytest.mark.fault("F17")
 async def test_a_named_wait_is_kept(service, clock):
     board = service(httpx.Response(429, headers={"Retry-After": "7"}, json={}), OK)
     await board.transport.send(GET)
@@ -293,6 +295,7 @@ async def test_a_key_of_another_style_goes_along_at_home_and_nowhere_else(servic
     assert "CANARY" not in f"{caught.value} {caught.value.hint} {auth!r}"
 
 
+@pytest.mark.fault("F31")
 @pytest.mark.parametrize(
     "where",
     ["https://evil.example/1", "http://board.example/1", "https://board.example:444/1", "//evil.example/"],
@@ -317,6 +320,7 @@ async def test_other_redirects_are_not_followed_at_home_either(service, status):
     assert len(board.asked) == 1
 
 
+@pytest.mark.fault("F31")
 async def test_a_loop_ends(service):
     board = service(onward(307, "/1/again"))
     with pytest.raises(Garbled):
@@ -344,6 +348,7 @@ class Drip(httpx.AsyncByteStream):
         self.closed = True
 
 
+@pytest.mark.fault("F11")
 async def test_a_dripping_body_ends_at_the_deadline(service, clock):
     drip = Drip(clock, 0.5)
     board = service(httpx.Response(200, stream=drip, headers={"content-type": "application/json"}))
@@ -354,12 +359,14 @@ async def test_a_dripping_body_ends_at_the_deadline(service, clock):
     assert len(board.asked) == 1
 
 
+@pytest.mark.fault("F11")
 async def test_a_dripping_answer_to_a_post_is_doubt(service, clock):
     board = service(httpx.Response(200, stream=Drip(clock, 1), headers={"content-type": "application/json"}))
     with pytest.raises(Ambiguous):
         await board.transport.send(POST)
 
 
+@pytest.mark.fault("F14")
 async def test_a_service_that_hangs_is_left_at_the_deadline():
     class Hang(httpx.AsyncBaseTransport):
         async def handle_async_request(self, request):
@@ -419,6 +426,7 @@ async def test_packed_answers_are_read(service):
     assert (await board.transport.send(GET)).json == {"a": 1}
 
 
+@pytest.mark.fault("F35")
 async def test_a_bomb_is_refused_at_the_cap(service):
     board = service(packed(gzip.compress(b"0" * 30_000_000, 1)))
     with pytest.raises(Garbled, match="8 MiB"):
@@ -446,12 +454,14 @@ async def test_why_a_file_is_not_given_is_read_packed_too(service, tmp_path):
         await service(said).transport.fetch(GET, (tmp_path / "file").open, max_bytes=99)
 
 
+@pytest.mark.fault("F36")
 async def test_a_large_answer_to_a_post_is_doubt(service):
     board = service(httpx.Response(200, json=["x" * 2000]), max_bytes=1000)
     with pytest.raises(Ambiguous):
         await board.transport.send(POST)
 
 
+@pytest.mark.fault("F30")
 @pytest.mark.parametrize("request_", [GET, PUT, DELETE], ids=["GET", "PUT", "DELETE"])
 async def test_a_sign_in_page_counts_as_offline(service, request_):
     page = httpx.Response(200, html="<html>Sign in to the hotel</html>")
@@ -459,6 +469,7 @@ async def test_a_sign_in_page_counts_as_offline(service, request_):
         await service(page).transport.send(request_)
 
 
+@pytest.mark.fault("F30")
 async def test_a_sign_in_page_for_a_post_is_doubt(service):
     board = service(httpx.Response(200, html="<html>Sign in</html>"))
     with pytest.raises(Ambiguous):
@@ -472,6 +483,7 @@ async def test_an_empty_success_is_no_success(service):
         await board.transport.send(GET)
 
 
+@pytest.mark.fault("F16")
 async def test_writes_that_must_not_repeat_do_not_share_idle_connections(monkeypatch):
     limits = []
     real = httpx.AsyncClient

@@ -110,6 +110,7 @@ def test_what_an_error_says_besides_is_kept():
     assert verdict(400, ours).fields == {"abn": "no"}
 
 
+@pytest.mark.fault("F29")
 @pytest.mark.parametrize(
     ("status", "body", "kind", "words"),
     [
@@ -205,6 +206,7 @@ def test_who_opted_out(status, body):
     assert isinstance(verdict(status, body), OptedOut)
 
 
+@pytest.mark.fault("F23")
 def test_a_web_page_is_never_shown():
     error = verdict(502, "<html><h1>Bad Gateway</h1></html>", service="board")
     assert "<" not in str(error)
@@ -222,6 +224,7 @@ def test_words_are_one_line_and_not_endless():
 # --- limits -------------------------------------------------------------------------
 
 
+@pytest.mark.fault("F17", "F18", "F19", "F24")
 @pytest.mark.parametrize(
     ("status", "body", "headers", "seconds"),
     [

@@ -70,6 +70,7 @@ async def peer():
         await server.wait_closed()
 
 
+@pytest.mark.fault("F8", "F9", "F10", "F39")
 @pytest.mark.parametrize("how", RAW)
 async def test_a_post_is_sent_once_and_left_in_doubt(peer, how):
     transport, made = await peer(RAW[how])
@@ -78,6 +79,7 @@ async def test_a_post_is_sent_once_and_left_in_doubt(peer, how):
     assert made.requests == 1
 
 
+@pytest.mark.fault("F8", "F9", "F10", "F35", "F39", "F40")
 @pytest.mark.parametrize("how", RAW)
 async def test_a_get_is_asked_again_unless_the_answer_came(peer, how):
     transport, made = await peer(RAW[how])
@@ -93,6 +95,7 @@ async def test_an_answer_is_read(peer):
     assert made.requests == 2
 
 
+@pytest.mark.fault("F34")
 async def test_tls_to_a_plain_port_is_said_so():
     async def greet(reader, writer):
         await reader.read(1)

@@ -35,6 +35,7 @@ def left(problem: str) -> int:
     return mode
 
 
+@pytest.mark.fault("F85")
 async def test_what_was_written_comes_back_and_the_file_is_gone(script, tmp_path):
     place = tmp_path / "place"
     environ = script(f'echo "$2" > {place}; stat -c %a "$2" >> {place}; printf "New\\nlines\\n" > "$2"')
@@ -53,18 +54,21 @@ async def test_the_text_is_given_as_it_is(script, tmp_path):
     assert edited.text == text
 
 
+@pytest.mark.fault("F85")
 async def test_exit_1_keeps_the_text_as_a_draft(script):
     edited = await run(script('echo New > "$2"; exit 1'))
     assert (edited.text, edited.sure) == ("New", False)
     assert "exit code 1" in edited.problem
 
 
+@pytest.mark.fault("F85")
 async def test_a_deleted_file_changes_nothing(script):
     edited = await run(script('rm "$2"'))
     assert edited.text is None
     assert "nothing has changed" in edited.problem
 
 
+@pytest.mark.fault("F85")
 @pytest.mark.parametrize(
     "body", ["head -c 10000000 /dev/zero | tr '\\0' x", "printf 'a\\377b'", "printf 'a\\000b'"]
 )
@@ -74,6 +78,7 @@ async def test_what_cannot_be_taken_is_left_where_it_is_told(script, body):
     assert left(edited.problem) == 0o700
 
 
+@pytest.mark.fault("F85")
 async def test_ten_megabytes_are_too_many(script):
     edited = await run(script('head -c 10000000 /dev/zero > "$2"'))
     assert "10,000,000 bytes" in edited.problem

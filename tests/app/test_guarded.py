@@ -1,5 +1,6 @@
 """What a widget cannot read is its screen's to tell."""
 
+import pytest
 from textual import on
 from textual.app import App, ComposeResult
 from textual.message import Message
@@ -34,6 +35,7 @@ class Stage(App[None]):
         self.told.append(str(message.error))
 
 
+@pytest.mark.fault("F84")
 async def test_a_handler_that_fails_is_told_and_the_next_message_is_taken():
     stage = Stage()
     async with stage.run_test() as pilot:
@@ -44,6 +46,7 @@ async def test_a_handler_that_fails_is_told_and_the_next_message_is_taken():
         assert told == ["The disk could not be read."] * 2
 
 
+@pytest.mark.fault("F84")
 async def test_what_keeps_it_from_being_painted_is_told_once_until_it_was_read_anew():
     stage = Stage()
     async with stage.run_test() as pilot:

@@ -85,6 +85,7 @@ def test_help_lists_every_command(environment):
     )
 
 
+@pytest.mark.fault("F82")
 def test_without_a_terminal_the_screens_are_refused_and_nothing_is_made(environment, tmp_path):
     done = program(environment, stdin=subprocess.DEVNULL)
     assert done.returncode == 2
@@ -93,6 +94,7 @@ def test_without_a_terminal_the_screens_are_refused_and_nothing_is_made(environm
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.fault("F83")
 @pytest.mark.parametrize("term", ["dumb", "", "unknown", None])
 def test_a_terminal_that_cannot_place_a_cursor_is_refused(environment, term, tmp_path):
     environment = {name: value for name, value in environment.items() if name != "TERM"}
@@ -123,6 +125,7 @@ def test_a_wrong_setting_stops_before_anything_is_opened(environment, tmp_path):
     assert b"line 1: density cannot be 'huge'" in done.stderr
 
 
+@pytest.mark.fault("F77")
 def test_a_home_that_cannot_be_is_named(environment):
     done = program({**environment, "CARDSCOUT_HOME": "relative"}, "boards")
     assert done.returncode == 2

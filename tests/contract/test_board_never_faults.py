@@ -97,6 +97,7 @@ def address(route, ids):
     return "/" + re.sub(r"\{(\w+)\}", lambda match: ids[match[1]], route.pattern)
 
 
+@pytest.mark.fault("F55")
 @pytest.mark.slow
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.pattern}")
 async def test_hostile_parameters(http, server, ids, route):
@@ -154,6 +155,7 @@ async def test_each_parameter_alone(http, ids, looked_at):
     assert asked > 2000
 
 
+@pytest.mark.fault("F55")
 async def test_the_corpus_of_scalars(http, ids):
     if not CORPUS.exists():
         pytest.skip("the corpus is not beside this checkout")

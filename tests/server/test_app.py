@@ -240,6 +240,7 @@ async def test_granted_tokens_are_counted_and_stopped(tmp_path, clock: ManualClo
     server.close()
 
 
+@pytest.mark.fault("F51")
 async def test_the_same_create_twice_is_one_card(desk, server):
     first = (await desk.lists())[0]
     key = {"Idempotency-Key": "op-7"}

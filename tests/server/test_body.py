@@ -35,6 +35,7 @@ async def test_a_body_that_is_too_long_is_refused_before_its_end():
     assert refused.value.status == 413
 
 
+@pytest.mark.fault("F49")
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(body, "BODY_SECONDS", 0.0)
     with pytest.raises(Refused) as refused:

@@ -37,6 +37,7 @@ async def test_what_was_written_is_there_at_the_next_start_under_new_credentials
     second.close()
 
 
+@pytest.mark.fault("F51")
 async def test_a_create_is_not_repeated_across_a_restart(tmp_path, clock):
     boards = []
     for _ in range(2):
@@ -105,6 +106,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path, clock):
     assert path.read_bytes() == b"my poems\n" * 500
 
 
+@pytest.mark.fault("F52")
 async def test_a_file_locked_by_another_is_answered_with_503(server, http, tmp_path):
     another = db.connect(tmp_path / "data" / "server.db")
     server.engine.dispose()

@@ -51,6 +51,7 @@ def test_what_is_kept_is_found_and_forgotten():
         load(WORK, {}, drawer)
 
 
+@pytest.mark.fault("F92")
 def test_an_account_pointed_elsewhere_finds_nothing():
     drawer = Drawer()
     save(WORK, HELD, drawer)
@@ -58,6 +59,7 @@ def test_an_account_pointed_elsewhere_finds_nothing():
         load(Account("work", "https://evil.example", KEY), {}, drawer)
 
 
+@pytest.mark.fault("F88")
 def test_what_was_not_kept_is_told():
     with pytest.raises(CredentialError, match="not kept"):
         save(WORK, HELD, Sieve())
@@ -75,6 +77,7 @@ def test_nothing_repeats_a_secret():
     assert "CANARY" not in repr(HELD)
 
 
+@pytest.mark.fault("F91")
 @pytest.mark.parametrize(
     ("script", "token"),
     [
@@ -89,6 +92,7 @@ def test_a_command_tells_the_token(script, token):
     assert load(account, {}).token == token
 
 
+@pytest.mark.fault("F91")
 @pytest.mark.parametrize(
     "command",
     [
@@ -103,12 +107,14 @@ def test_a_command_that_fails_is_told(command):
         load(Account("x", "https://b.example", KEY, secrets="command", command=command), {})
 
 
+@pytest.mark.fault("F88")
 def test_a_keyring_that_is_no_systems_is_refused(monkeypatch):
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyrings.alt.file.PlaintextKeyring")
     with pytest.raises(CredentialError, match="no operating system's"):
         Keyring().get("a", "b")
 
 
+@pytest.mark.fault("F87")
 def test_a_keyring_that_hangs_is_left(monkeypatch):
     monkeypatch.delenv("PYTHON_KEYRING_BACKEND")
     monkeypatch.setattr(keyring_module, "_CHILD", "import time; time.sleep(60)")
@@ -117,6 +123,7 @@ def test_a_keyring_that_hangs_is_left(monkeypatch):
         Keyring().get("a", "b")
 
 
+@pytest.mark.fault("F87")
 @pytest.mark.parametrize(
     ("child", "words"),
     [
@@ -133,6 +140,7 @@ def test_a_keyring_that_fails_is_told(monkeypatch, child, words):
         Keyring().get("a", "b")
 
 
+@pytest.mark.fault("F87")
 def test_a_session_without_a_keyring_says_so(monkeypatch):
     monkeypatch.delenv("PYTHON_KEYRING_BACKEND")
     monkeypatch.setattr(keyring_module, "TRUSTED", ())
@@ -185,6 +193,7 @@ def test_a_wrong_passphrase_and_a_changed_file_say_the_same(home):
         load(WORK, {}, vault(home, "horse", "horse", "horse"))
 
 
+@pytest.mark.fault("F89")
 def test_a_vault_that_others_may_read_is_refused(home):
     save(WORK, HELD, vault(home, "horse"))
     path = home / "vault"

@@ -88,6 +88,7 @@ def test_an_unwritable_log_says_so(tmp_path):
         logs.start(tmp_path / "missing" / "cardscout.log")
 
 
+@pytest.mark.fault("F84")
 def test_a_crash_is_left_private_and_masked(tmp_path):
     path = tmp_path / "crash.txt"
     logs.write_crash(path, ValueError("hunter2 \x1b"), about="cardscout 0", secrets=["hunter2"])

@@ -33,6 +33,7 @@ def test_without_it_the_system_decides(bare, tmp_path):
     assert paths.config == tmp_path / ".config" / "cardscout"
 
 
+@pytest.mark.fault("F76")
 def test_directories_are_private_even_if_they_were_not(bare, tmp_path):
     (tmp_path / "all" / "data").mkdir(parents=True)
     (tmp_path / "all" / "data").chmod(0o755)
@@ -50,6 +51,7 @@ def test_a_home_that_exists_keeps_its_mode(bare, tmp_path):
     assert stat.S_IMODE(shared.stat().st_mode) == 0o755
 
 
+@pytest.mark.fault("F77")
 @pytest.mark.parametrize("variable", ["CARDSCOUT_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"])
 @pytest.mark.parametrize("value", ["here", "../x", "~/x", "..", "$(id)"])
 def test_a_relative_directory_names_its_variable(bare, variable, value, tmp_path, monkeypatch):
@@ -61,6 +63,7 @@ def test_a_relative_directory_names_its_variable(bare, variable, value, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.fault("F77")
 @pytest.mark.parametrize("tail", ["f", "f/deeper", "n" * 300, "a/" * 3000])
 def test_a_directory_that_cannot_be_made_names_its_variable(bare, tmp_path, tail):
     (tmp_path / "f").write_text("a file")
@@ -70,6 +73,7 @@ def test_a_directory_that_cannot_be_made_names_its_variable(bare, tmp_path, tail
     assert "CARDSCOUT_HOME" in caught.value.hint
 
 
+@pytest.mark.fault("F76")
 def test_a_directory_of_somebody_else_is_refused(bare, tmp_path, monkeypatch):
     (tmp_path / "theirs").mkdir()
     (tmp_path / "all").mkdir()
@@ -80,6 +84,7 @@ def test_a_directory_of_somebody_else_is_refused(bare, tmp_path, monkeypatch):
         Paths.open()
 
 
+@pytest.mark.fault("F76")
 def test_a_link_to_nowhere_is_refused(bare, tmp_path):
     (tmp_path / "all").mkdir()
     (tmp_path / "all" / "data").symlink_to(tmp_path / "nowhere" / "at" / "all")
@@ -88,6 +93,7 @@ def test_a_link_to_nowhere_is_refused(bare, tmp_path):
         Paths.open()
 
 
+@pytest.mark.fault("F64")
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_an_unwritable_home_is_refused(bare, tmp_path):
     tmp_path.chmod(0o500)
@@ -98,6 +104,7 @@ def test_an_unwritable_home_is_refused(bare, tmp_path):
         tmp_path.chmod(0o700)
 
 
+@pytest.mark.fault("F77")
 def test_an_empty_home_says_so(bare):
     bare.setenv("HOME", "")
     with pytest.raises(UsageError, match="HOME is empty"):

@@ -108,6 +108,7 @@ def test_tables_that_are_none(file, text):
         Config.read(file)
 
 
+@pytest.mark.fault("F92")
 def test_a_key_is_bound_to_its_address():
     drawer = Drawer()
     save_key(HOSTED, "sk_CANARY", drawer)
@@ -128,6 +129,7 @@ def test_a_command_prints_the_key(printed, key):
     assert load_key(provider, {}) == key
 
 
+@pytest.mark.fault("F91")
 @pytest.mark.parametrize("command", [(), ("false",), ("no-such-program-here",), ("true",)])
 def test_a_command_that_prints_none(command):
     with pytest.raises(CredentialError):

@@ -24,6 +24,7 @@ def test_a_link_is_replaced_and_what_it_led_to_stays(tmp_path: Path) -> None:
     assert ((tmp_path / "link").read_bytes(), (tmp_path / "file").read_bytes()) == (b"new", b"old")
 
 
+@pytest.mark.fault("F90")
 def test_what_cannot_be_written_leaves_nothing_beside_it(tmp_path: Path) -> None:
     (tmp_path / "file").mkdir()
     with pytest.raises(OSError, match="file"):

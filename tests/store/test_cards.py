@@ -58,6 +58,7 @@ def test_what_the_recogniser_found_is_kept_until_the_text_changes(store: Store) 
     assert [face.subject for face in store.cards.faces(OLD)] == [None]
 
 
+@pytest.mark.fault("F74")
 @pytest.mark.slow
 def test_ten_thousand_cards(
     store: Store, open_store: Callable[[], Store], capsys: pytest.CaptureFixture[str]

@@ -49,6 +49,7 @@ def writer(path: Path, card: str, count: int) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.fault("F59")
 @pytest.mark.parametrize("lines", [1, 7, 40])
 def test_killed_at_random_what_was_acknowledged_is_there(
     store: Store, open_store: Callable[[], Store], path: Path, lines: int
@@ -91,6 +92,7 @@ def test_two_processes_write_into_one_file(store: Store, path: Path) -> None:
     assert any("boards" in change.nouns for change in news)
 
 
+@pytest.mark.fault("F61")
 def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
     def limit(tx: db.Transaction) -> None:
         size = tx.one("PRAGMA page_count")[0]
@@ -151,6 +153,7 @@ def test_each_thread_reads_by_its_own_connection_that_cannot_write(store: Store)
     assert isinstance(found[1], StoreError)
 
 
+@pytest.mark.fault("F69")
 @pytest.mark.usefixtures("unhurried")
 def test_without_wal_it_works_with_a_rollback_journal(
     path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch

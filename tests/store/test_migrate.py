@@ -12,6 +12,7 @@ from tui.store.migrate import SCHEMA, migrate
 from tui.store.store import Store
 
 
+@pytest.mark.fault("F67")
 def test_a_newer_schema_is_refused_and_not_touched(path: Path, clock: ManualClock) -> None:
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("CREATE TABLE theirs (x)")
@@ -29,6 +30,7 @@ def test_each_file_once(store: Store, open_store: Callable[[], Store]) -> None:
     assert open_store()._db.first("PRAGMA user_version")[0] == newest
 
 
+@pytest.mark.fault("F68")
 def test_a_migration_that_fails_halfway_leaves_the_old_schema(tmp_path: Path) -> None:
     schema = tmp_path / "schema"
     schema.mkdir()

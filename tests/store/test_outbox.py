@@ -124,6 +124,7 @@ def test_a_refusal_is_taken_out_of_the_view_and_kept(store: Store) -> None:
     assert [face.id for face in store.cards.faces(OLD)] == []
 
 
+@pytest.mark.fault("F28")
 def test_a_refused_create_takes_along_what_needs_it_and_brings_it_back(store: Store) -> None:
     card = new_local_id()
     create = store.submit(made(card)).result()
@@ -183,6 +184,7 @@ def test_deleting_what_was_never_sent_sends_nothing(store: Store) -> None:
     assert [face.name for face in store.cards.faces(OLD)] == ["Ana"]
 
 
+@pytest.mark.fault("F72")
 def test_put_off_until_its_time_and_not_for_ever_when_the_clock_was_wrong(
     store: Store, clock: ManualClock
 ) -> None:
@@ -217,6 +219,7 @@ def test_a_confirmation_that_comes_twice_changes_nothing(store: Store) -> None:
     assert store.outbox.counts() == (1, 0)
 
 
+@pytest.mark.fault("F70", "F71")
 def test_one_sender_and_takeover_when_its_lease_is_over(store: Store, clock: ManualClock) -> None:
     lease = store.outbox.lease
     assert lease("one", clock.now()).result()

@@ -139,6 +139,7 @@ async def test_my_comment_is_mine_and_not_doubled_by_a_look(world: World) -> Non
     assert (comment.text, comment.mine, comment.pending) == ("called", True, False)
 
 
+@pytest.mark.fault("F41")
 async def test_cards_that_are_suddenly_missing_are_looked_for_twice_before_they_go(world: World) -> None:
     for i in range(30):
         await made(world, f"card {i:02}", float(i + 1))
@@ -149,6 +150,7 @@ async def test_cards_that_are_suddenly_missing_are_looked_for_twice_before_they_
     assert len(world.here()) == 30
 
 
+@pytest.mark.fault("F41")
 async def test_cards_that_are_missing_twice_go(world: World) -> None:
     for i in range(30):
         await made(world, f"card {i:02}", float(i + 1))

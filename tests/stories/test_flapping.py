@@ -16,6 +16,7 @@ from tui.store.ops.effect import Key
 KINDS = ("refuse", "drop request", "drop response", "500", "500 after", "429")
 
 
+@pytest.mark.fault("F44")
 @pytest.mark.parametrize("seed", range(8))
 async def test_both_sides_agree_once_the_wire_holds(world: World, seed: int) -> None:
     dice, names, comments = Random(seed), list[str](), 0
@@ -65,6 +66,7 @@ def do_something(world: World, dice: Random, names: list[str], step: int) -> int
     return 0
 
 
+@pytest.mark.fault("F61")
 async def test_a_full_disk_when_the_answer_comes_loses_and_doubles_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

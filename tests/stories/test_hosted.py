@@ -17,6 +17,7 @@ async def test_the_hosted_service_would_make_two(hosted: World) -> None:
     assert len(await hosted.there()) == 2
 
 
+@pytest.mark.fault("F6", "F22")
 @pytest.mark.parametrize("fault", ["drop response", "500 after", "cut"])
 async def test_an_answer_lost_after_the_deed_makes_one_card(hosted: World, fault: str) -> None:
     hosted.wire.fail(fault, "POST")
@@ -28,6 +29,7 @@ async def test_an_answer_lost_after_the_deed_makes_one_card(hosted: World, fault
     assert hosted.here() == await hosted.there()
 
 
+@pytest.mark.fault("F4", "F21")
 @pytest.mark.parametrize("fault", ["drop request", "500"])
 async def test_a_request_lost_before_the_deed_is_sent_again(hosted: World, fault: str) -> None:
     hosted.wire.fail(fault, "POST")

@@ -25,6 +25,7 @@ def send_until_killed(home: Path, lives: int, when: str) -> int:
     return done.returncode
 
 
+@pytest.mark.fault("F59")
 @pytest.mark.slow
 async def test_fifty_writes_and_a_kill_at_every_turn(world: World) -> None:
     for i in range(25):

@@ -86,6 +86,7 @@ async def test_a_full_outbox_survives_a_restart(world: World) -> None:
     assert world.here() == await world.there()
 
 
+@pytest.mark.fault("F4", "F6", "F8", "F21", "F22")
 @pytest.mark.parametrize("fault", ["drop response", "drop request", "500", "500 after", "cut"])
 async def test_a_lost_answer_to_a_create_makes_one_card(world: World, fault: str) -> None:
     world.wire.fail(fault, "POST", "/cards", times=6)
@@ -143,6 +144,7 @@ async def test_a_refused_write_is_taken_back_and_its_text_kept(world: World) -> 
     assert refused.reason
 
 
+@pytest.mark.fault("F28")
 async def test_one_refused_write_holds_nobody_else_up(world: World) -> None:
     world.card("Ana Lee", 1.0)
     world.card("Ben Ray", 2.0)
@@ -155,6 +157,7 @@ async def test_one_refused_write_holds_nobody_else_up(world: World) -> None:
     assert sorted(await world.there()) == sorted([(world.first, "Ana Lee"), (world.third, "Ben Ray")])
 
 
+@pytest.mark.fault("F27")
 async def test_a_card_deleted_elsewhere_keeps_what_was_typed(world: World) -> None:
     world.card("Ana Lee")
     await world.sync()
@@ -178,6 +181,7 @@ async def test_a_card_deleted_twice_is_deleted(world: World) -> None:
     assert world.here() == []
 
 
+@pytest.mark.fault("F25")
 async def test_a_refused_token_stops_everything_until_the_user_has_signed_in(world: World) -> None:
     world.wire.fail("401", times=99)
     world.card("Ana Lee")
@@ -192,6 +196,7 @@ async def test_a_refused_token_stops_everything_until_the_user_has_signed_in(wor
     assert await world.there() == [(world.first, "Ana Lee")]
 
 
+@pytest.mark.fault("F17")
 async def test_a_rate_limit_is_waited_out_as_long_as_was_asked(world: World) -> None:
     world.wire.fail("429", "POST", times=9)
     world.card("Ana Lee")
@@ -205,6 +210,7 @@ async def test_a_rate_limit_is_waited_out_as_long_as_was_asked(world: World) -> 
     assert await world.there() == [(world.first, "Ana Lee")]
 
 
+@pytest.mark.fault("F45")
 async def test_an_hour_of_outage_costs_few_requests(world: World) -> None:
     world.wire.plugged = False
     world.card("Ana Lee")
@@ -254,6 +260,7 @@ async def test_a_refused_overlap_is_sent_when_it_is_tried_again(world: World) ->
     assert world.store.outbox.counts() == (0, 0)
 
 
+@pytest.mark.fault("F28")
 async def test_what_a_refused_move_took_the_place_of_is_sent_in_its_stead(world: World) -> None:
     ana = await edited(world, "")
     for there in (world.second, world.third):

@@ -1,5 +1,7 @@
 """Two programs of one user on one store: one sends, and everything is sent once."""
 
+import pytest
+
 from tests.stories.world import World
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
@@ -12,6 +14,7 @@ def another(world: World) -> tuple[Store, Session, Gauge]:
     return store, Session.open(store, world.link, world.clock, gauge, world.home), gauge
 
 
+@pytest.mark.fault("F70")
 async def test_the_one_that_sends_sends_for_both(world: World) -> None:
     world.card("Ana Lee", 1.0)
     await world.sync()
@@ -29,6 +32,7 @@ async def test_the_one_that_sends_sends_for_both(world: World) -> None:
     store.close()
 
 
+@pytest.mark.fault("F70")
 async def test_the_other_takes_over_when_the_lease_ends(world: World) -> None:
     world.card("Ana Lee")
     await world.sync()
@@ -55,6 +59,7 @@ async def test_a_dead_one_is_not_waited_for(world: World) -> None:
     assert world.waiting() == 0
 
 
+@pytest.mark.fault("F71")
 async def test_the_one_that_slept_does_not_send_again(world: World) -> None:
     world.card("Ana Lee")
     await world.sync()

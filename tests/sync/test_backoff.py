@@ -1,3 +1,5 @@
+import pytest
+
 from tui.sync.backoff import LONGEST, Breaker
 
 
@@ -11,6 +13,7 @@ def test_a_breaker_waits_longer_after_each_failure_and_never_more_than_a_minute(
     assert max(waits) <= LONGEST
 
 
+@pytest.mark.fault("F45")
 def test_an_hour_without_service_costs_at_most_two_probes_a_minute() -> None:
     breaker, now, probes = Breaker(chance=lambda: 0.0), 0.0, 0
     while now < 3600:
@@ -19,6 +22,7 @@ def test_an_hour_without_service_costs_at_most_two_probes_a_minute() -> None:
     assert probes <= 130
 
 
+@pytest.mark.fault("F45")
 def test_an_answer_closes_it() -> None:
     breaker = Breaker(chance=lambda: 1.0)
     breaker.failed(0.0)

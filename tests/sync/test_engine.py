@@ -77,6 +77,7 @@ def test_closing_twice_or_before_the_start_is_no_error(
     engine.close()
 
 
+@pytest.mark.fault("F84")
 def test_a_fault_of_ours_is_told_and_ends_nothing(store: Store, clock: PatientClock, tmp_path: Path) -> None:
     called = threading.Semaphore(0)
 

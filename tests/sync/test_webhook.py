@@ -51,6 +51,7 @@ def message(clock: ManualClock, number: int = 1, *, days: float = 0, **more: Any
     return json.dumps({"action": action, "model": {"id": MODEL}}).encode()
 
 
+@pytest.mark.fault("F56")
 def test_a_signed_message_wakes_once(verifier: Verifier, bell: Bell, clock: ManualClock) -> None:
     body = message(clock)
     assert [verifier.judge("POST", signature(body), body) for _ in range(3)] == [200] * 3
@@ -95,6 +96,7 @@ def test_what_is_signed_and_no_message_is_refused(verifier: Verifier, bell: Bell
     assert bell.rung == 0
 
 
+@pytest.mark.fault("F56")
 def test_old_ones_and_ones_from_before_are_ignored(
     verifier: Verifier, bell: Bell, clock: ManualClock
 ) -> None:
@@ -158,6 +160,7 @@ async def test_a_message_over_the_wire(port: int, bell: Bell, clock: ManualClock
     assert bell.rung == 1
 
 
+@pytest.mark.fault("F56")
 @pytest.mark.skipif(not CORPUS.exists(), reason="the shared corpus is not beside this checkout")
 async def test_the_corpus(clock: ManualClock) -> None:
     told = json.loads(CORPUS.read_text("utf-8"))

@@ -85,6 +85,7 @@ def test_escape_takes_a_drag_back(start: Start, cardscout: Run, small: str) -> N
     assert lists(cardscout, small) == before
 
 
+@pytest.mark.fault("F78")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_dropped_connection_gives_the_terminal_back(start: Start, small: str, number: int) -> None:
     terminal = start("--board", small)
@@ -95,6 +96,7 @@ def test_a_dropped_connection_gives_the_terminal_back(start: Start, small: str, 
     assert restored.rindex(b"\x1b[?1049l") > restored.rindex(b"\x1b[?1049h")
 
 
+@pytest.mark.fault("F79")
 def test_kill_dash_nine_loses_no_move_shown_as_done(start: Start, cardscout: Run, small: str) -> None:
     terminal = start("--board", small)
     terminal.until("C000000")
@@ -114,6 +116,7 @@ def test_kill_dash_nine_loses_no_move_shown_as_done(start: Start, cardscout: Run
     assert len(there["List 01"]) < 6
 
 
+@pytest.mark.fault("F80")
 def test_a_window_can_shrink_and_grow(start: Start, small: str) -> None:
     terminal = start("--board", small)
     terminal.until("C000000")
@@ -154,6 +157,7 @@ def hostile_board(names: list[str]) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.fault("F86")
 def test_hostile_names_reach_the_terminal_as_pictures(
     start: Start, imported: Callable[..., str], cardscout: Run, home: Any
 ) -> None:
@@ -184,6 +188,7 @@ def test_hostile_names_reach_the_terminal_as_pictures(
     assert {card["name"] for card in stored["cards"]} == set(HOSTILE)
 
 
+@pytest.mark.fault("F82")
 def test_no_terminal_is_refused_before_anything_is_drawn(cardscout: Run) -> None:
     done = cardscout()
     assert done.returncode == 2
@@ -191,6 +196,7 @@ def test_no_terminal_is_refused_before_anything_is_drawn(cardscout: Run) -> None
     assert done.stderr
 
 
+@pytest.mark.fault("F83")
 def test_a_dumb_terminal_is_refused(start: Start) -> None:
     terminal = start(env={"TERM": "dumb"})
     assert terminal.wait_exit() == 2

@@ -490,6 +490,7 @@ async def test_pasted_text_presses_no_key(play):
         assert lists(p) == before
 
 
+@pytest.mark.fault("F84")
 async def test_a_fatal_error_says_one_line_without_locals(play):
     async with play() as p:
         secret = "hunter2-token"  # noqa: F841 - it must not be shown

@@ -253,6 +253,7 @@ async def test_links_are_asked_about_before_they_are_opened(play, monkeypatch):
         await p.until(lambda: opened == ["https://tuiridge.example/a"])
 
 
+@pytest.mark.fault("F86")
 @pytest.mark.parametrize("name", ["terminal_escapes", "control_chars", "markup"])
 async def test_hostile_text_in_every_field_stays_text(play, name):
     path = CORPUS / f"{name}.json"

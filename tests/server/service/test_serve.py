@@ -128,6 +128,7 @@ def test_a_socket_lies_in_a_private_directory_and_goes_with_the_server(tmp_path,
     assert not path.exists()
 
 
+@pytest.mark.fault("F53")
 def test_a_socket_nobody_answers_is_taken_away_and_a_file_is_not(tmp_path, data):
     folder = tmp_path / "s"
     folder.mkdir(mode=0o700)
@@ -167,11 +168,13 @@ def test_what_others_may_change_is_refused(data):
     assert "others may change" in refused("--data", data, "--port", 0)
 
 
+@pytest.mark.fault("F53")
 def test_a_second_server_on_the_same_file_is_told_of_the_first(data):
     with served(data) as server:
         assert f"as process {server.process.pid}" in refused("--data", data, "--port", 0)
 
 
+@pytest.mark.fault("F53")
 def test_a_taken_port_is_said(data, tmp_path):
     with served(data) as server:
         port = server.told["url"].rpartition(":")[2]

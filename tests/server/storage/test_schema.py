@@ -102,6 +102,7 @@ def test_a_new_database_needs_no_step(engine):
         create(connection, (step,))
 
 
+@pytest.mark.fault("F68")
 def test_a_step_that_fails_leaves_nothing(engine):
     def step(connection):
         add_column(connection, things(Column("more", Text)).c.more)
@@ -146,6 +147,7 @@ def test_a_column_of_a_table_that_is_not_there_yet_comes_with_the_table(engine):
         table.create(connection)
 
 
+@pytest.mark.fault("F67")
 def test_a_newer_file_is_refused_and_left_alone(engine):
     with db.writing(engine) as connection:
         db.create(connection)

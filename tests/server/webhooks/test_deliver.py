@@ -93,6 +93,7 @@ async def test_other_models_are_told_what_concerns_them(desk, deliverer, receive
     assert {json.loads(sent.content)["model"]["id"] for sent in receiver.got} == {model["id"]}
 
 
+@pytest.mark.fault("F54")
 async def test_an_event_that_is_not_taken_is_sent_three_times_more_and_those_behind_it_wait(
     desk, hook, deliverer, receiver, clock, waiting
 ):
@@ -119,6 +120,7 @@ async def test_an_event_that_is_not_taken_is_sent_three_times_more_and_those_beh
     assert (shown["consecutiveFailures"], shown["firstConsecutiveFailDate"]) == (0, None)
 
 
+@pytest.mark.fault("F54")
 @pytest.mark.parametrize(
     "fault",
     [httpx.ConnectError("x"), httpx.ReadTimeout("x"), httpx.RemoteProtocolError("x")],
@@ -134,6 +136,7 @@ async def test_no_answer_is_a_failure_like_any_other(desk, hook, deliverer, rece
     assert receiver.types == ["createCard"]
 
 
+@pytest.mark.fault("F54")
 async def test_a_redirect_is_not_followed(desk, hook, deliverer, receiver, waiting):
     receiver.status = 302
     await desk.card()
@@ -141,6 +144,7 @@ async def test_a_redirect_is_not_followed(desk, hook, deliverer, receiver, waiti
     assert (len(receiver.got), waiting()) == (1, 1)
 
 
+@pytest.mark.fault("F54")
 async def test_gone_ends_the_webhook(desk, hook, deliverer, receiver, waiting):
     receiver.status = 410
     await desk.card()
@@ -227,6 +231,7 @@ async def test_a_process_that_dies_in_the_midst_is_followed_by_another(
     assert receiver.types == ["createCard"]
 
 
+@pytest.mark.fault("F54")
 async def test_a_slow_receiver_keeps_no_other_waiting(desk, hook, deliverer, receiver, addresses):
     import asyncio
 

@@ -35,6 +35,7 @@ def reopened(path: Path, clock: ManualClock, match: str) -> Store:
     return Store.open(path, clock)
 
 
+@pytest.mark.fault("F65")
 def test_a_spoiled_header(store: Store, path: Path, clock: ManualClock) -> None:
     typed(store)
     size = path.stat().st_size
@@ -50,6 +51,7 @@ def test_a_spoiled_header(store: Store, path: Path, clock: ManualClock) -> None:
     again.close()
 
 
+@pytest.mark.fault("F65")
 def test_a_file_cut_short(store: Store, path: Path, clock: ManualClock) -> None:
     typed(store)
     with path.open("r+b") as file:
@@ -57,6 +59,7 @@ def test_a_file_cut_short(store: Store, path: Path, clock: ManualClock) -> None:
     reopened(path, clock, "The local store was damaged").close()
 
 
+@pytest.mark.fault("F65")
 def test_damage_met_while_running_is_looked_for_at_the_next_start(
     store: Store, path: Path, clock: ManualClock
 ) -> None:
@@ -82,6 +85,7 @@ def test_damage_met_while_running_is_looked_for_at_the_next_start(
     again.close()
 
 
+@pytest.mark.fault("F65")
 def test_an_empty_file_is_a_new_store(path: Path, open_store: Callable[[], Store]) -> None:
     path.touch()
     assert open_store().boards.all() == []

@@ -185,6 +185,7 @@ async def test_a_service_that_says_opted_out_is_asked_once(buyer: Buyer, known: 
 # --- an account that is empty -------------------------------------------------------
 
 
+@pytest.mark.fault("F46")
 async def test_an_empty_account_is_not_asked_again_for_a_while(buyer: Buyer, known: Subject) -> None:
     buyer.wire.fail("402", "POST", "enrich")
     buyer.wire.fail("402", "GET", "credits", times=9)
@@ -204,6 +205,7 @@ async def test_more_money_opens_it_at_once(buyer: Buyer, known: Subject) -> None
     assert (await buyer.session.lookup.enrich(known)).matched
 
 
+@pytest.mark.fault("F46")
 async def test_the_board_goes_on_without_credits(world: World) -> None:
     world.wire.fail("402", "POST", "enrich", times=99)
     with pytest.raises(OutOfCredits):

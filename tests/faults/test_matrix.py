@@ -1,0 +1,21 @@
+"""Each row of the matrix has a test, and no test is of a row that is none."""
+
+import ast
+from pathlib import Path
+
+from tests.faults.matrix import ROWS
+
+TESTS = Path(__file__).parents[1]
+
+
+def marked(path: Path) -> set[str]:
+    """The rows that a file's ``pytest.mark.fault(...)`` name."""
+    calls = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
+    found = [call for call in calls if ast.unparse(call.func) == "pytest.mark.fault"]
+    return {str(ast.literal_eval(row)) for call in found for row in call.args}
+
+
+def test_no_test_is_of_a_row_that_is_none() -> None:
+    rows = set().union(*(marked(path) for path in TESTS.rglob("test_*.py")))
+    assert rows <= set(ROWS)
+    assert list(ROWS) == [f"F{n}" for n in range(1, 93)]
