@@ -123,7 +123,7 @@ class BoardService:
             said = Params.merged(request.query_params.multi_items())
             await run_in_threadpool(self._count, Asker.of(request, said, b"", self.origin), headers)
             raise
-        asker = Asker.of(request, params, body, self.origin)
+        asker = Asker.of(request, params, body, self.origin, places.get("secret", ""))
         return _Job(f"{method} {path}", handler, places, params, request.headers, headers, asker)
 
     def _count(self, asker: Asker, headers: dict[str, str]) -> None:

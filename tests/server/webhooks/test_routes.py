@@ -96,6 +96,33 @@ async def test_a_token_has_its_webhooks_and_no_other_sees_them(desk, hook, serve
     assert await desk.get(f"/tokens/{token}/webhooks") == [hook]
 
 
+async def test_a_token_in_the_path_speaks_for_itself_beside_its_key(desk, server, clock, app, token):
+    """What the hosted service documents, and py-trello's ``create_hook`` sends."""
+    desk.http.params = {}
+    mine, body = f"/tokens/{token}", {"callbackURL": CALLBACK, "idModel": desk.id}
+    made = await desk.ok("POST", f"{mine}/webhooks/", params={"key": app.key}, json=body)
+    assert await desk.get(f"{mine}/webhooks/", key=app.key) == [made]
+    assert await desk.get(f"/token/{token}/webhooks/{made['id']}", key=app.key) == made
+    about = await desk.get(mine, key=app.key, webhooks="true")
+    assert (about["appKey"], about["webhooks"]) == (app.key, [made])
+    assert (await desk.get(f"{mine}/member", key=app.key))["id"] == server.id_member
+    # Its id says which token is meant, and is told to whoever asks: it lets nobody in. No more does a key alone,
+    # or a key of somebody else; and a token beside the path's is the one that asks.
+    for path, sent, said in (
+        (f"/tokens/{about['id']}", {"key": app.key}, (401, "unauthorized permission requested")),
+        (f"{mine}/webhooks", {}, (401, "invalid key")),
+        (f"{mine}/webhooks", {"key": "f" * 32}, (401, "invalid key")),
+        (f"/tokens/{token[:-1]}", {"key": app.key}, (401, "invalid token")),
+        (f"{mine}/webhooks", {"key": app.key, "token": "x"}, (401, "invalid token")),
+    ):
+        assert await desk.refused("GET", path, params=sent) == said
+    reader = token_of(server, clock, app.key, scopes=["read"])
+    found = await desk.refused("POST", f"/tokens/{reader}/webhooks", params={"key": app.key}, json=body)
+    assert found == (401, "unauthorized permission requested")
+    assert await desk.ok("DELETE", mine, params={"key": app.key}) == {"_value": None}
+    assert await desk.refused("GET", mine, params={"key": app.key}) == (401, "invalid token")
+
+
 async def test_what_a_member_may_not_see_they_may_not_watch(desk, server, clock, app):
     with db.writing(server.engine) as connection:
         stranger = add_member(connection, "stranger", clock.now())
@@ -112,9 +139,13 @@ async def test_what_a_member_may_not_see_they_may_not_watch(desk, server, clock,
     assert reply.status_code == 401
 
 
-async def test_a_server_that_is_not_shared_sends_none(server):
+@pytest.mark.parametrize("path", ["/webhooks", "/tokens/{token}/webhooks/"])
+async def test_a_server_that_is_not_shared_sends_none_and_says_so(server, path):
     signed = {"key": server.key, "token": server.token}
     async with httpx.AsyncClient(transport=server.transport(), base_url="http://board.test/1") as http:
         me = (await http.get("/members/me", params=signed)).json()
-        reply = await http.post("/webhooks", params=signed | {"callbackURL": CALLBACK, "idModel": me["id"]})
-    assert reply.status_code in {401, 403}
+        path = path.format(token=server.token)
+        reply = await http.post(path, params=signed | {"callbackURL": CALLBACK, "idModel": me["id"]})
+    assert (reply.status_code, reply.json()["message"]) == (
+        403, "this server sends no webhooks: cardscout serve does",
+    )  # fmt: skip

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 
 from tui.clock import Clock
+from tui.model.base import OBJECT_ID
 from tui.server.access.apps import secret_of
 from tui.server.access.derived import derive
 from tui.server.access.hosts import origin_seen
@@ -46,10 +47,21 @@ class Asker:
     signature: Signature | None = None
 
     @classmethod
-    def of(cls, request: Request, params: Params, body: bytes, origin: str) -> "Asker":
-        """The asker of ``request``, whose parameters and body have been read; ``origin`` as for ``as_signed``."""
+    def of(cls, request: Request, params: Params, body: bytes, origin: str, named: str = "") -> "Asker":
+        """The asker of ``request``, whose parameters and body have been read.
+
+        Args:
+            request: What was sent.
+            params: Its query and body.
+            body: As it came.
+            origin: As for ``as_signed``.
+            named: The token that its path names, which speaks for itself where no other is sent: the hosted
+                service documents ``/tokens/{token}/webhooks?key=…``. The id of a token is no secret, and does not.
+        """
         header = request.headers.get("authorization")
         key, token = sent_credentials(header, params)
+        if token is None and named and OBJECT_ID.fullmatch(named) is None:
+            token = named
         signature = None
         if "oauth_signature" in (header or "") or "oauth_signature" in params:
             signature = Signature.read(as_signed(request, body, origin))

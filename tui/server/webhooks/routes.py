@@ -10,6 +10,7 @@ from tui.server import db
 from tui.server.attempt import Outside
 from tui.server.board import tokens
 from tui.server.call import Call
+from tui.server.outlet import Outlet
 from tui.server.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.route import Route
 from tui.server.webhooks.address import Forbidden, split
@@ -55,6 +56,7 @@ def show_all(call: Call) -> list[Json]:
 
 def create(call: Call) -> Json:
     """Make a webhook, once its callback has answered 200 to a HEAD request."""
+    _outlet(call)
     id_token = _asking_token(call)
     values = _asked(call)
     for name in ("callback_url", "id_model"):
@@ -70,6 +72,7 @@ def create(call: Call) -> Json:
 
 def create_for_token(call: Call) -> Json:
     """Make a webhook under the address of the asking token."""
+    _outlet(call)
     token = tokens.named(call)
     if token is None or token.id != _asking_token(call):
         raise unauthorized()
@@ -146,15 +149,24 @@ def _check_callback(call: Call, callback: str) -> None:
     Raises:
         Refused: 400, it did not answer 200; 403, this server sends no webhooks.
     """
-    outlet = call.outlet
-    if outlet is None:
-        raise Refused(
-            403, {"message": "this server sends no webhooks: cardscout serve does", "error": "ERROR"}
-        )
+    outlet = _outlet(call)
     if call.outside is None:
         raise Outside(lambda: outlet.probe(callback))
     if call.outside != _OK:
         raise Refused(400, f"URL ({callback}) did not return 200 status code, got {call.outside}")
+
+
+def _outlet(call: Call) -> Outlet:
+    """What sends webhooks.
+
+    Raises:
+        Refused: 403, nothing does: the embedded server has neither an address for them nor a token to own one.
+    """
+    if call.outlet is None:
+        raise Refused(
+            403, {"message": "this server sends no webhooks: cardscout serve does", "error": "ERROR"}
+        )
+    return call.outlet
 
 
 def _asking_token(call: Call) -> str:
