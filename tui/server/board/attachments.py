@@ -9,7 +9,7 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.auth import sent_credentials
 from tui.server.board import find, journal
-from tui.server.board.places import ATTACHMENTS, asked_place
+from tui.server.board.places import ATTACHMENTS, asked_place, new_place
 from tui.server.call import Call
 from tui.server.card import covers
 from tui.server.refusal import invalid, not_found, unauthorized
@@ -100,7 +100,7 @@ def attach_file(call: Call, card: Any, file: Upload, name: str) -> str:
 def _attach(call: Call, card: Any, row: Json, content: bytes | None = None) -> str:
     caps.require_room(call, "attachments.perCard", card.id)
     caps.require_room(call, "attachments.perBoard", card.id_board)
-    place = asked_place(call.params, "bottom") if call.path.get("card") else "bottom"
+    place = new_place(call.params, "bottom") if call.path.get("card") else "bottom"
     row |= {
         "id_card": card.id,
         "date": call.stamp,

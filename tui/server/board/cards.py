@@ -9,7 +9,7 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.board import attachments, find, journal
 from tui.server.board.access import Need
-from tui.server.board.places import asked_place
+from tui.server.board.places import new_place
 from tui.server.call import Call
 from tui.server.card import changes, covers, new
 from tui.server.card import labels as card_labels
@@ -41,7 +41,7 @@ def create(call: Call) -> Json:
     params = call.params
     target = _target(call)
     original = copies.source(call)
-    asked = asked_place(params, "bottom")
+    asked = new_place(params, "bottom")
     own = _mirroring(call, _own(params if original is None else Params(_said(params))))
     if original is None:
         ident = new.make(call, target, own, asked)

@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
-from tui.server.board.places import CHECK_ITEMS, asked_place
+from tui.server.board.places import CHECK_ITEMS, asked_place, new_place
 from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.refusal import invalid, not_found
@@ -43,7 +43,7 @@ def create(call: Call) -> Json:
         "id": call.new_id(),
         "id_checklist": checklist.id,
         "name": params.text("name", shortest=1),
-        "pos": CHECK_ITEMS.place(call.connection, checklist.id, asked_place(params, "bottom")),
+        "pos": CHECK_ITEMS.place(call.connection, checklist.id, new_place(params, "bottom")),
         "state": "complete" if params.flag("checked") else "incomplete",
         "due": params.instant("due"),
         "due_reminder": params.number("dueReminder"),

@@ -5,7 +5,7 @@ from sqlalchemy import delete, insert, update
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
-from tui.server.board.places import CHECKLISTS, asked_place
+from tui.server.board.places import CHECKLISTS, asked_place, new_place
 from tui.server.call import Call
 from tui.server.copies import checklists as copies
 from tui.server.refusal import not_found
@@ -36,7 +36,7 @@ def create(call: Call) -> Json:
     name = params.text("name") if params.given("name") else ""
     caps.require_room(call, "checklists.perCard", card.id)
     if original is not None:
-        place = asked_place(params, "bottom")
+        place = new_place(params, "bottom")
         ident = copies.copy_checklist(call, original, card, name or original.name, place)
         return {**whole(call, ident), "limits": {}}
     row = {
@@ -44,7 +44,7 @@ def create(call: Call) -> Json:
         "id_board": card.id_board,
         "id_card": card.id,
         "name": name or "Checklist",
-        "pos": CHECKLISTS.place(call.connection, card.id, asked_place(params, "bottom")),
+        "pos": CHECKLISTS.place(call.connection, card.id, new_place(params, "bottom")),
     }
     call.connection.execute(insert(db.checklists).values(row))
     CHECKLISTS.settle(call.connection, card.id, row["id"], row["pos"])

@@ -8,7 +8,7 @@ from tui.model.base import Json
 from tui.model.label import BASE_COLORS
 from tui.server import db
 from tui.server.board import find, journal
-from tui.server.board.places import LISTS, asked_place
+from tui.server.board.places import LISTS, asked_place, new_place
 from tui.server.call import Call
 from tui.server.card import bulk
 from tui.server.copies import lists as copies
@@ -51,7 +51,7 @@ def make(call: Call, id_board: str) -> Json:
     """Make a list, perhaps as a copy of ``idListSource``; it goes to the left unless ``pos`` says otherwise."""
     source = copies.source(call)
     name = call.params.text("name", shortest=1)
-    pos = LISTS.place(call.connection, id_board, asked_place(call.params, "top"))
+    pos = LISTS.place(call.connection, id_board, new_place(call.params, "top"))
     ident = insert_list(call, id_board, name, pos)
     if source is not None:
         copies.copy_cards(call, source.id, ident)

@@ -80,8 +80,10 @@ CUSTOM_FIELDS = Siblings(db.custom_fields, db.custom_fields.c.id_board)
 OPTIONS = Siblings(db.custom_field_options, db.custom_field_options.c.id_custom_field)
 
 
-def asked_place(params: Params, default: str | None = None) -> str | float:
-    """Parameter ``pos``: ``top``, ``bottom``, or a positive number. Empty means top, as recorded.
+def new_place(params: Params, default: str | None = None) -> str | float:
+    """Parameter ``pos`` of what is to be made: as ``asked_place``, and 0, before every other, means top.
+
+    A client whose cards have a number for a place, never nothing, sends 0 with each new one.
 
     Raises:
         Refused: 400, it is something else.
@@ -89,6 +91,16 @@ def asked_place(params: Params, default: str | None = None) -> str | float:
     value = params.get("pos")
     if value is None and default is not None:
         return default
+    return "top" if as_number(value) == 0 else asked_place(params)
+
+
+def asked_place(params: Params) -> str | float:
+    """Parameter ``pos``: ``top``, ``bottom``, or a positive number. Empty means top, as recorded.
+
+    Raises:
+        Refused: 400, it is something else.
+    """
+    value = params.get("pos")
     if value == "":
         return "top"
     if isinstance(value, str) and value.lower() in {"top", "bottom"}:

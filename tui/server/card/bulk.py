@@ -10,7 +10,7 @@ from tui.model.base import Json
 from tui.model.position import STEP
 from tui.server import db
 from tui.server.board import find, journal
-from tui.server.board.places import CARDS, LISTS, asked_place
+from tui.server.board.places import CARDS, LISTS, new_place
 from tui.server.call import Call
 from tui.server.card import moves
 from tui.server.refusal import invalid
@@ -81,7 +81,7 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
         "member": moves.mover(call),
     }
     journal.record(call, "moveListFromBoard", data, id_board=row.id_board, id_list=row.id)
-    pos = LISTS.place(call.connection, target.id, asked_place(call.params, "bottom"))
+    pos = LISTS.place(call.connection, target.id, new_place(call.params, "bottom"))
     here = update(db.lists).where(db.lists.c.id == row.id)
     call.connection.execute(here.values(id_board=target.id, pos=pos))
     LISTS.settle(call.connection, target.id, row.id, pos)

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find, journal
-from tui.server.board.places import CUSTOM_FIELDS, asked_place
+from tui.server.board.places import CUSTOM_FIELDS, asked_place, new_place
 from tui.server.call import Call
 from tui.server.custom import options
 from tui.server.params import Params
@@ -69,7 +69,7 @@ def create(call: Call) -> Json:
         "id_board": board.id,
         "name": params.text("name", shortest=1),
         "type": kind,
-        "pos": CUSTOM_FIELDS.place(call.connection, board.id, asked_place(params, "bottom")),
+        "pos": CUSTOM_FIELDS.place(call.connection, board.id, new_place(params, "bottom")),
         "card_front": _on_front(params, default=True),
     }
     call.connection.execute(insert(db.custom_fields).values(row))

@@ -8,7 +8,7 @@ from tui.model.base import Json
 from tui.model.label import BASE_COLORS
 from tui.server import db
 from tui.server.board import find
-from tui.server.board.places import OPTIONS, asked_place
+from tui.server.board.places import OPTIONS, asked_place, new_place
 from tui.server.call import Call
 from tui.server.params import Params
 from tui.server.refusal import invalid
@@ -50,7 +50,7 @@ def add(call: Call, id_field: str, given: Any) -> str:
         "id_custom_field": id_field,
         "name": Params(params.nested("value")).text("text", shortest=1),
         "color": params.word("color", "none", _COLOURS),
-        "pos": OPTIONS.place(call.connection, id_field, asked_place(params, "bottom")),
+        "pos": OPTIONS.place(call.connection, id_field, new_place(params, "bottom")),
     }
     call.connection.execute(insert(db.custom_field_options).values(row))
     OPTIONS.settle(call.connection, id_field, row["id"], row["pos"])

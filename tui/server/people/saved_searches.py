@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find
-from tui.server.board.places import Siblings, asked_place
+from tui.server.board.places import Siblings, asked_place, new_place
 from tui.server.call import Call
 from tui.server.route import Route
 from tui.server.wire.fields import number
@@ -35,7 +35,7 @@ def show(call: Call) -> Json:
 def create(call: Call) -> Json:
     """Keep a search under a name."""
     me = find.me(call)
-    pos = _SEARCHES.place(call.connection, me, asked_place(call.params, "bottom"))
+    pos = _SEARCHES.place(call.connection, me, new_place(call.params, "bottom"))
     row = {
         "id": call.new_id(),
         "id_member": me,

@@ -8,7 +8,7 @@ from tui.model.base import Json
 from tui.server import db
 from tui.server.board import find
 from tui.server.board.access import Need
-from tui.server.board.places import Siblings, asked_place
+from tui.server.board.places import Siblings, asked_place, new_place
 from tui.server.call import Call
 from tui.server.refusal import invalid
 from tui.server.route import Route
@@ -41,7 +41,7 @@ def create(call: Call) -> Json:
     The published description promises an array; clients of both languages read the one star they get.
     """
     me = find.me(call)
-    pos = asked_place(call.params)
+    pos = new_place(call.params)
     board = find.board(call, call.params.ident("idBoard"), need=Need.SEE)
     put(call, board.id, starred=True, asked=pos)
     return next(one for one in shown(call, me) if one["idBoard"] == board.id)
