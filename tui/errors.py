@@ -4,6 +4,7 @@
 
     CardscoutError            .hint: what the user can do      .exit_code
     ├── UsageError            the command line, a file given to us or config.toml is wrong   2
+    │   ├── ReadOnly          it may only be read here; nothing was changed
     │   ├── SpendRefused      it could cost more than the caps allow; nothing was asked
     │   └── Undecided         a name that several have, or nobody surely; somebody must choose
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
@@ -42,6 +43,10 @@ class UsageError(CardscoutError):
     """The command line, a file given to us, or config.toml is wrong."""
 
     exit_code = 2
+
+
+class ReadOnly(UsageError):
+    """It may be read here and not changed; nothing was changed."""
 
 
 class SpendRefused(UsageError):

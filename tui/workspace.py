@@ -193,8 +193,10 @@ class Workspace(Rooms):
             draft: Key of the draft they were typed as; forgotten once they are on the disk, and not before.
 
         Raises:
+            ReadOnly: One of them changes what may only be read.
             StoreError: As in ``submit``.
         """
+        self.access.check({op.board_id for op in ops})
         write = self._store.submit_all(ops)
         if draft:
             write.add_done_callback(lambda done: self.keep_draft(draft, "") if _is_done(done) else None)
@@ -202,10 +204,12 @@ class Workspace(Rooms):
 
     async def undo(self) -> Reversal | None:
         """Take the newest deed back, offline or not, also after a restart; None when there is nothing to undo."""
+        self.access.check([""])
         return self._told("Undone", await self._sent_soon(self._store.undo()))
 
     async def redo(self) -> Reversal | None:
         """Do again what was undone last; None when there is nothing to redo."""
+        self.access.check([""])
         return self._told("Done again", await self._sent_soon(self._store.redo()))
 
     def words(self, op: Op) -> str:

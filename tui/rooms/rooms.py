@@ -11,6 +11,7 @@ from tui.sync.engine import Engine
 
 if TYPE_CHECKING:
     # The first paint needs none of them.
+    from tui.rooms.access import Access
     from tui.rooms.archive import Archive
     from tui.rooms.bulk import Bulk
     from tui.rooms.deeds import Deeds
@@ -32,6 +33,13 @@ class Rooms(ABC):
     @abstractmethod
     async def submit_all(self, ops: Sequence[Op]) -> None:
         """Make several writes as one deed; the workspace says how."""
+
+    @cached_property
+    def access(self) -> "Access":
+        """What the account's token may do."""
+        from tui.rooms.access import Access
+
+        return Access(self._store, self._engine, self.submit_all)
 
     @cached_property
     def deeds(self) -> "Deeds":

@@ -139,6 +139,11 @@ class Engine:
         """Look now; a refused token is tried again."""
         self._soon(self._refresh)
 
+    def reconnect(self) -> None:
+        """Say anew how to reach the services: the token, or more, is another one now."""
+        self._stale = True
+        self._soon(self._refresh)
+
     def pull(self, board_id: str) -> "Future[None]":
         """Fetch the whole board."""
         return self._call(self._pull_whole(board_id))
@@ -298,6 +303,7 @@ class Engine:
         if self._changes is not None:
             # Before it is read: what is written meanwhile asks for another look.
             self._seen = self._changes()
+        await session.granted.keep()
         await session.puller.keep(self._board, self._card)
         await session.hook.keep(self._board)
         if session.pusher.reachable():
@@ -336,7 +342,7 @@ class Engine:
 
     def _refresh(self) -> None:
         # A token that was refused may be another one now.
-        self._stale = self.gauge.read().state == "unauthorized"
+        self._stale = self._stale or self.gauge.read().state == "unauthorized"
         if self._session is not None:
             self._session.pusher.resume()
         self._push.set()

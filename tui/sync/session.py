@@ -19,6 +19,7 @@ from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.raw import Raw
 from tui.sync.gauge import Gauge
+from tui.sync.granted import Granted
 from tui.sync.hook import Hook
 from tui.sync.link import Link, Service
 from tui.sync.pull import PAGE, Puller
@@ -45,6 +46,7 @@ class Session:
         hook: Has the service tell us at once what happens, where that is set up.
         bulk: Looks the subjects of many cards up.
         raw: Asks the enrichment service anything.
+        granted: Learns what the token may do.
     """
 
     pusher: Pusher
@@ -56,6 +58,7 @@ class Session:
     _limiters: tuple[Limiter, ...]
     bulk: Bulk
     raw: Raw
+    granted: Granted
 
     @classmethod
     def open(
@@ -111,6 +114,7 @@ class Session:
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
             Raw(enrich, store, clock, lookup.till, prices, link.provider),
+            Granted(store, client, link),
         )
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:

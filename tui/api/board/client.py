@@ -10,6 +10,7 @@ from tui.api.board.lists import Lists
 from tui.api.board.members import Members
 from tui.api.board.notifications import Notifications
 from tui.api.board.search import Search
+from tui.api.board.tokens import Tokens
 from tui.api.board.webhooks import Webhooks
 from tui.api.transport import Transport
 
@@ -23,6 +24,7 @@ class BoardClient:
 
     def __init__(self, transport: Transport) -> None:
         self.members = Members(transport)
+        self.tokens = Tokens(transport)
         self.boards = Boards(transport)
         self.lists = Lists(transport)
         self.cards = Cards(transport)

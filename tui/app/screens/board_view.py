@@ -186,8 +186,11 @@ class BoardView(Desk):
         if self._words:
             right = f"/{self._words} · {sum(map(len, shown)):,} of {right} shown"
         board = self._board.name if self._board else ""
+        account = self._account
+        if board and self.workspace.access.reads_only(self._board_id or ""):
+            account += " · read only"
         self.query_one(TitleBar).say(
-            board=board, account=self._account, sync=sync_words(status, now), right=right if board else ""
+            board=board, account=account, sync=sync_words(status, now), right=right if board else ""
         )
         if seconds_left(status, now) and self._beat is None:
             self._beat = self.set_timer(1, self._count_down)

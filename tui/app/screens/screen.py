@@ -18,6 +18,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, g
 
 from tui.app.alerts import alert
 from tui.app.commands.command import Attempt, Choice, Command, Deed, Instant, Keymap, parse_keys
+from tui.app.commands.writing import changes
 from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_text
 from tui.app.type_ahead import TypeAhead
@@ -235,7 +236,7 @@ class WorkspaceScreen(Screen[None]):
     async def ask(self, deed: Command[Any]) -> None:
         """Run ``deed``, or say why it cannot be run."""
         with self.boundary():
-            if (reason := deed.refuse(self)) is not None:
+            if reason := self._read_only(deed) or deed.refuse(self):
                 self.tell(reason)
             elif isinstance(deed, Instant):
                 deed.act(self)
@@ -243,6 +244,13 @@ class WorkspaceScreen(Screen[None]):
                 worker = self.work(deed.run(self), deed.name(), asks=deed.asks)
                 if deed.quick:
                     await self.finish(worker)
+
+    def _read_only(self, deed: Command[Any]) -> str:
+        """Why ``deed`` changes nothing here, where the board may only be read."""
+        if not changes(deed):
+            return ""
+        reason = self.workspace.access.reads_only(self.board.id if self.board is not None else "")
+        return reason and f"{reason} · A shows its account"
 
     def work(self, deed: Coroutine[Any, Any, None], name: str, *, asks: bool = False) -> Worker[None]:
         """Run ``deed`` in a worker of this screen, behind the error boundary.

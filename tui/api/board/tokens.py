@@ -1,0 +1,33 @@
+"""Tokens: what one may do, and until when."""
+
+from pydantic import Field
+
+from tui.api.board.resource import Resource, read_one
+from tui.model.base import Instant, Value
+from tui.model.grant import Grant
+
+
+class _Permission(Value):
+    model_type: str = ""
+    read: bool = False
+    write: bool = False
+
+
+class _Token(Value):
+    date_expires: Instant | None = None
+    permissions: tuple[_Permission, ...] = Field(default=())
+
+
+class Tokens(Resource):
+    """``/1/tokens`` (reference 4.5)."""
+
+    async def grant(self, token: str) -> Grant:
+        """What ``token``, which must be the asking one, may do."""
+        found = read_one(_Token, await self._get("tokens", token))
+        boards = [one for one in found.permissions if one.model_type in {"Board", "Organization"}]
+        has = {
+            "read": any(one.read for one in found.permissions),
+            "write": any(one.write for one in boards),
+            "account": any(one.model_type == "Member" for one in found.permissions),
+        }
+        return Grant(tuple(scope for scope, given in has.items() if given), found.date_expires)

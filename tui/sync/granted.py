@@ -1,0 +1,62 @@
+"""Granted: keeps in the store what the account's token may do, so that it is known offline too."""
+
+import asyncio
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from tui.errors import Garbled, NotFound, Rejected
+from tui.model.change import Change
+from tui.model.grant import Grant
+from tui.store.store import Store
+from tui.sync.link import Link
+
+if TYPE_CHECKING:
+    # It imports the network library, and what is kept is read before the first paint.
+    from tui.api.board.client import BoardClient
+
+KEPT = "grant"
+"""Where the store has it."""
+
+
+class Granted:
+    """One session's token.
+
+    Args:
+        store: Keeps what it may do.
+        client: The board service.
+        link: Has the token.
+    """
+
+    def __init__(self, store: Store, client: "BoardClient", link: Link) -> None:
+        self._store, self._client = store, client
+        # The embedded server's own token may do everything.
+        self._token = "" if link.rate_limit is None else link.token
+
+    async def keep(self) -> None:
+        """Ask once.
+
+        Raises:
+            RemoteError: The service does not take the token, or did not answer.
+        """
+        if not self._token:
+            return
+        try:
+            grant = await self._client.tokens.grant(self._token)
+        except (NotFound, Rejected, Garbled):
+            # It does not tell: then each write finds out by itself.
+            grant = None
+        self._token = ""
+        if grant != granted(self._store):
+            await asyncio.wrap_future(note(self._store, grant))
+
+
+def granted(store: Store) -> Grant | None:
+    """What the token may do, as far as known."""
+    return Grant.recalled(store.meta.get(KEPT))
+
+
+def note(store: Store, grant: Grant | None) -> "Future[None]":
+    """Keep ``grant``."""
+    done = store.meta.set(KEPT, None if grant is None else grant.text())
+    done.add_done_callback(lambda _: store.feed.publish(Change(frozenset({"sync"}))))
+    return done
