@@ -202,30 +202,44 @@ class Workspace(Rooms):
             write.add_done_callback(lambda done: self.keep_draft(draft, "") if _is_done(done) else None)
         await self._sent_soon(write)
 
-    async def undo(self) -> Reversal | None:
-        """Take the newest deed back, offline or not, also after a restart; None when there is nothing to undo."""
-        self.access.check([""])
-        return self._told("Undone", await self._sent_soon(self._store.undo()))
+    async def undo(self, board_id: str | None = None) -> Reversal | None:
+        """Take the newest deed of this window back, offline or not, also after a restart; None when there is none.
 
-    async def redo(self) -> Reversal | None:
+        Args:
+            board_id: The board on the screen: what was done on others stays. None for any.
+        """
+        self.access.check([""])
+        done = await self._sent_soon(self._store.undo(board_id))
+        return None if done is None else self._told("Undone", done, self._taken_back(done), board_id)
+
+    async def redo(self, board_id: str | None = None) -> Reversal | None:
         """Do again what was undone last; None when there is nothing to redo."""
         self.access.check([""])
-        return self._told("Done again", await self._sent_soon(self._store.redo()))
+        done = await self._sent_soon(self._store.redo(board_id))
+        return None if done is None else self._told("Done again", done, list(done.did), board_id)
 
     def words(self, op: Op) -> str:
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
 
-    def _told(self, deed: str, done: Undone | None) -> Reversal | None:
-        if done is None:
-            return None
+    def _taken_back(self, done: Undone) -> list[Op]:
         left = {row.seq for row in done.left}
         rows = self._store.outbox.of_batch(done.row.batch)
-        ops = [row.op for row in rows if row.seq not in left] or [done.row.op]
+        return [row.op for row in rows if row.seq not in left] or [done.row.op]
+
+    def _told(self, deed: str, done: Undone, ops: list[Op], board_id: str | None) -> Reversal:
         more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
-        lost = f" · {len(left)} could not be: what they changed is gone" if left else ""
+        elsewhere = self._elsewhere(ops[0], board_id)
+        lost = f" · {len(done.left)} could not be: what they changed is gone" if done.left else ""
         cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
-        return Reversal(f"{deed}: {self.words(ops[0])}{more}{lost}", tuple(cards))
+        return Reversal(f"{deed}: {self.words(ops[0])}{more}{elsewhere}{lost}", tuple(cards))
+
+    def _elsewhere(self, op: Op, board_id: str | None) -> str:
+        """The board ``op`` is about, where that is not the one on the screen and the words do not say it."""
+        parts = any(hasattr(op, name) for name in ("card_id", "list_id", "label_id"))
+        board = self._store.boards.get(op.board_id) if parts and not hasattr(op, "from_board_id") else None
+        here = self._store.boards.get(board_id) if board_id is not None else None
+        return "" if board is None or board == here else f" · on board “{board.name}”"
 
     async def _sent_soon(self, write: "Future[T]") -> T:
         """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""

@@ -4,7 +4,8 @@ import pytest
 
 from tests.rooms.conftest import House
 from tui.errors import StoreError
-from tui.model.op import AddCardLabel
+from tui.model.base import new_local_id
+from tui.model.op import AddCardLabel, CreateCard
 
 
 def names(house: House, list_id: str) -> list[str]:
@@ -88,3 +89,27 @@ async def test_what_is_gone_is_told(house: House) -> None:
         await house.workspace.deeds.copy_card("0" * 24)
     with pytest.raises(StoreError, match="list"):
         await house.workspace.deeds.archive_all("0" * 24)
+
+
+async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) -> None:
+    first = house.lists[0]
+    other = await house.make("/boards", name="Won")
+    await house.workspace.pull(other)
+    list_id = house.workspace.lists(other)[0].id
+    board = house.board_id
+    made = [
+        CreateCard(board_id=board, card_id=new_local_id(), list_id=first, name=f"Card {n}", pos=float(n + 1))
+        for n in range(5)
+    ]
+    await house.workspace.submit_all(made)
+    await house.sent()
+    undone, again = await house.workspace.undo(board), await house.workspace.redo(board)
+    assert undone is not None
+    assert again is not None
+    assert undone.words == "Undone: Added “Card 0” and 4 more"
+    assert again.words == "Done again: Restored “Card 0” and 4 more"
+    far = CreateCard(board_id=other, card_id=new_local_id(), list_id=list_id, name="Far", pos=1.0)
+    await house.workspace.submit(far)
+    undone = await house.workspace.undo()
+    assert undone is not None
+    assert undone.words == "Undone: Added “Far” · on board “Won”"

@@ -45,6 +45,9 @@ FIRST_SHEETS = (
 )
 """Sheets of the first screen; parsing the others would be in the first paint's way."""
 
+_OVER = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit"})
+"""Places that are boxes, or none: what was said under them still stands."""
+
 _AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
 _ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 
@@ -233,6 +236,9 @@ class CardscoutApp(App[None]):
             "theme": lambda _: self._turn_theme(),
         }
         if kind in places:
+            if message.asker is not None and kind not in _OVER:
+                # What is done there may not leave it true.
+                message.asker.settle()
             places[kind](ident)
             if message.saying and isinstance(self.screen, WorkspaceScreen):
                 self.screen.tell(message.saying, undo=True)

@@ -154,11 +154,13 @@ class Transaction:
     Attributes:
         conn: The writer's connection, inside ``BEGIN IMMEDIATE``.
         now: The moment it began.
+        window: Whose write it is (``window.open_window``); "" for nobody's.
     """
 
-    def __init__(self, conn: sqlite3.Connection, now: datetime) -> None:
+    def __init__(self, conn: sqlite3.Connection, now: datetime, window: str = "") -> None:
         self.conn = conn
         self.now = now
+        self.window = window
         self._nouns: set[Noun] = set()
         self._boards: set[str] = set()
         self._cards: set[str] = set()
@@ -207,12 +209,19 @@ class Database:
         clock: Dates the writes.
         prepare: Called with the writer's connection once, on its thread, before anything else (migration).
         feed: Told of each commit.
+        window: Whose it is, for what is noted of a write.
     """
 
     def __init__(
-        self, path: Path, clock: Clock, feed: Feed, prepare: Callable[[sqlite3.Connection, Path], None]
+        self,
+        path: Path,
+        clock: Clock,
+        feed: Feed,
+        prepare: Callable[[sqlite3.Connection, Path], None],
+        window: str = "",
     ) -> None:
         self.path = path
+        self._window = window
         self._clock = clock
         self._feed = feed
         self._local = threading.local()
@@ -292,7 +301,7 @@ class Database:
         conn = self._conn()
         with naming(self.path):
             conn.execute("BEGIN IMMEDIATE")
-            transaction = Transaction(conn, self._clock.now())
+            transaction = Transaction(conn, self._clock.now(), self._window)
             try:
                 result = work(transaction)
                 conn.execute("COMMIT")

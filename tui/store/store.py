@@ -33,10 +33,11 @@ from tui.store.notifications import Notifications
 from tui.store.ops.row import OpRow
 from tui.store.ops.salvage import mend
 from tui.store.ops.submit import submit
-from tui.store.ops.undo import Undone, redo, undo
+from tui.store.ops.undo import Reach, Undone, redo, undo
 from tui.store.outbox import Outbox
 from tui.store.search import Search
 from tui.store.spool import Spool
+from tui.store.window import close_window, open_window
 
 T = TypeVar("T")
 
@@ -86,13 +87,15 @@ class Store:
         outbox: What the service has not got yet.
         spool: Copies of the files that wait to be attached.
         feed: ``subscribe(listener) -> unsubscribe``
+        window: What this window is called among those that have the file open.
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self.feed = Feed()
         self._clock = clock
         self.country = "AU"
-        self._db = db = Database(path, clock, self.feed, _prepare)
+        self.window = open_window()
+        self._db = db = Database(path, clock, self.feed, _prepare, self.window)
         self.boards = Boards(db)
         self.lists = Lists(db)
         self.cards = Cards(db)
@@ -130,6 +133,7 @@ class Store:
     def close(self) -> None:
         """Finish the writes under way and let go of the file."""
         self._db.close()
+        close_window(self.window)
 
     # --- what the user does ------------------------------------------------------
 
@@ -147,16 +151,20 @@ class Store:
         """Take several ops on as one deed: all or none, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(ops)))
 
-    def undo(self) -> "Future[Undone | None]":
-        """Take the newest deed back that can be, by its inverse, as far as it can be; None when none can.
+    def undo(self, board_id: str | None = None) -> "Future[Undone | None]":
+        """Take the newest deed of this window back that can be, as far as it can be; None when none can.
 
-        What was never sent is simply forgotten; a card made and sent is archived. Works after a restart.
+        What was never sent is simply forgotten; a card made and sent is archived. Works after a restart: what
+        closed windows did comes after what this one did.
+
+        Args:
+            board_id: Only what was done on this board, or to boards as such; None for any.
         """
-        return self._db.write(undo)
+        return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id)))
 
-    def redo(self) -> "Future[Undone | None]":
+    def redo(self, board_id: str | None = None) -> "Future[Undone | None]":
         """Do again what was undone last, unless something else was done since; None when there is nothing."""
-        return self._db.write(redo)
+        return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
 
     def words(self, op: Op) -> str:
         """``op`` for the status line: ``Moved “Ana Ray” to Contacted``."""

@@ -1,13 +1,11 @@
 """Lease: of all programs of one user on this machine, one sends."""
 
-import os
 from datetime import timedelta
-from secrets import token_hex
-from socket import gethostname
 
 from tui.clock import Clock
 from tui.store.db import written
 from tui.store.store import Store
+from tui.store.window import is_gone, process_name
 
 LEASE = 30.0
 """Seconds for which one process alone may send; renewed while it works."""
@@ -27,7 +25,7 @@ class Lease:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._outbox, self._spool, self._clock = store.outbox, store.spool, clock
-        self.owner = f"{gethostname()}:{os.getpid()}:{token_hex(4)}"
+        self.owner = process_name()
         """Who we are among them."""
         self._held = False
         self._renew_at = 0.0
@@ -41,7 +39,7 @@ class Lease:
         now = self._clock.monotonic()
         if self._held and now < self._renew_at:
             return True
-        if (holder := self._outbox.leader()) is not None and _is_dead(holder):
+        if (holder := self._outbox.leader()) is not None and is_gone(holder):
             await written(self._outbox.release(holder))
         ours = await written(self._outbox.lease(self.owner, self._clock.now(), LEASE))
         if ours and not self._held:
@@ -58,17 +56,3 @@ class Lease:
     async def release(self) -> None:
         """Let another process have it at once."""
         await written(self._outbox.release(self.owner))
-
-
-def _is_dead(holder: str) -> bool:
-    """Whether the holder was a process of this machine that is no more: nobody waits for the dead."""
-    host, pid, _ = holder.rsplit(":", 2)
-    if host != gethostname():
-        return False
-    try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False

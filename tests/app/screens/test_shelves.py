@@ -242,3 +242,32 @@ async def test_a_list_has_a_limit_and_its_cards_go_together(play):
         await p.until(lambda: len(p.workspace.faces(lists["Leads"])) > 1)
         await p.press("g", "A", "y")
         await p.until(lambda: not p.workspace.faces(lists["Leads"]))
+
+
+async def test_after_a_restore_the_board_does_not_say_that_the_card_is_archived(play):
+    async with play() as p:
+        await p.press("a")
+        await p.sees("u undoes")
+        await p.press("g", "a", "enter")
+        await p.sees("Nothing is archived")
+        await p.press("escape")
+        await at(p, BoardScreen)
+        assert "u undoes" not in p.text()
+        await p.press("u")
+        await p.sees("Undone: Restored “Ring Ana Reid")
+
+
+async def test_undo_on_one_board_leaves_the_other_alone(play):
+    async with play() as p:
+        card = first(p)
+        await p.press("a")
+        other = next(each for each in p.workspace.boards() if each.id != p.board.id)
+        board(p).go(f"board:{other.id}")
+        await p.until(lambda: board(p).board == other)
+        await p.press("u")
+        await p.sees("nothing to undo on this board")
+        assert p.workspace.card(card).closed
+        board(p).go(f"board:{p.board.id}")
+        await p.until(lambda: board(p).board != other)
+        await p.press("u")
+        await p.sees("Undone: Archived")

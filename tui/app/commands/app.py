@@ -29,6 +29,15 @@ class Palette(Instant[Context]):
         context.go("palette")
 
 
+def _here(context: Context) -> str | None:
+    """The board whose changes are taken back: the one that is seen."""
+    return None if context.board is None else context.board.id
+
+
+def _where(context: Context) -> str:
+    return "" if context.board is None else " on this board"
+
+
 class Undo(Command[Context]):
     """Undo the last change."""
 
@@ -38,8 +47,8 @@ class Undo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Undo, and say what."""
-        done = await context.workspace.undo()
-        context.tell(f"{done.words} · U does it again" if done else "nothing to undo")
+        done = await context.workspace.undo(_here(context))
+        context.tell(f"{done.words} · U does it again" if done else f"nothing to undo{_where(context)}")
         context.show_cards(done.card_ids if done else ())
 
 
@@ -52,8 +61,9 @@ class Redo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Redo, and say what."""
-        done = await context.workspace.redo()
-        context.tell(done.words if done else "nothing to do again", undo=done is not None)
+        done = await context.workspace.redo(_here(context))
+        words = done.words if done else f"nothing to do again{_where(context)}"
+        context.tell(words, undo=done is not None)
         context.show_cards(done.card_ids if done else ())
 
 

@@ -390,6 +390,11 @@ class WorkspaceScreen(Screen[None]):
         """Say something; a screen with a status bar says it there."""
         self.notify(safe_text(f"{text} · u undoes" if undo else text), markup=False)
 
+    def settle(self) -> None:
+        """Take back what was said: it may not be true any longer."""
+        for bar in self.query(StatusBar):
+            bar.settle()
+
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
 

@@ -33,7 +33,7 @@ def append(
     """Write ``op`` down as waiting; its seq. ``batch`` None begins a new one."""
     cursor = tx.conn.execute(
         "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at,"
-        " base) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)",
+        " base, window) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)",
         (
             key,
             batch or 0,
@@ -46,6 +46,7 @@ def append(
             about.needs(op),
             tx.now.timestamp(),
             base,
+            tx.window,
         ),
     )
     seq = cast("int", cursor.lastrowid)

@@ -300,13 +300,15 @@ def forget_board(tx: Transaction, board_id: str) -> None:
 # --- two ids of one thing ---------------------------------------------------------------
 
 
+def now_called(tx: Transaction, ident: str) -> str:
+    """The id a thing goes by now: the service's, where it has named what was ours."""
+    row = tx.one("SELECT server FROM bound WHERE local = ?", ident) if is_local(ident) else None
+    return ident if row is None else str(row[0])
+
+
 def current(tx: Transaction, op: Op) -> Op:
     """``op`` with the service's ids for local ids that have been bound meanwhile."""
-    names = {}
-    for ident in mentions(op):
-        if is_local(ident) and (row := tx.one("SELECT server FROM bound WHERE local = ?", ident)):
-            names[ident] = row[0]
-    return rename(op, names)
+    return rename(op, {ident: now_called(tx, ident) for ident in mentions(op)})
 
 
 def bind(tx: Transaction, names: dict[str, str], op: Op) -> Op:
