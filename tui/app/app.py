@@ -6,10 +6,8 @@ key that first asks for a screen.
 
 import asyncio
 import logging
-import signal
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -20,9 +18,11 @@ from textual.screen import Screen
 
 from tui.app import palette
 from tui.app.commands.catalogue import overrides
+from tui.app.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.safe_text import ControlFilter
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.terminal import JobControl
 from tui.app.theme import DARK, LIGHT, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
 from tui.clock import Clock, SystemClock
@@ -49,7 +49,6 @@ _OVER = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit
 """Places that are boxes, or none: what was said under them still stands."""
 
 _AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
-_ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class CardscoutApp(App[None]):
@@ -87,6 +86,8 @@ class CardscoutApp(App[None]):
         self._wanted = board
         self._net = ControlFilter()
         self.ahead = TypeAhead(self.call_later, super().on_event)
+        self.jobs = JobControl(self)
+        read_pastes_whole()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, self._config.bindings)
         for theme in THEMES:
@@ -98,7 +99,10 @@ class CardscoutApp(App[None]):
         self.stylesheet.set_variables(self._colours)
 
     async def on_event(self, event: events.Event) -> None:
-        """Keep what is typed while a box is on its way; hand on all else."""
+        """Keep what is typed while a box is on its way; hand on all else but a paste that no field could take."""
+        if isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
+            self._say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
+            return
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.ahead.keep(event):
             return
         await super().on_event(event)
@@ -163,11 +167,7 @@ class CardscoutApp(App[None]):
 
     def on_mount(self) -> None:
         """Give the terminal back when asked to end, and start the workspace after the first paint."""
-        loop = asyncio.get_running_loop()
-        for number in _ENDINGS:
-            # Only the main thread may, and a test has another.
-            with suppress(ValueError, RuntimeError):
-                loop.add_signal_handler(number, self.exit)
+        self.jobs.start()
         self.call_after_refresh(self.set_timer, _AFTER_PAINT, self._start)
 
     def _start(self) -> None:
@@ -234,6 +234,7 @@ class CardscoutApp(App[None]):
             "people": self._show_people,
             "bulk": self._show_bulk,
             "theme": lambda _: self._turn_theme(),
+            "suspend": lambda _: self._suspend(),
         }
         if kind in places:
             if message.asker is not None and kind not in _OVER:
@@ -356,6 +357,12 @@ class CardscoutApp(App[None]):
                 await screen.ask(screen.keymap.deeds[name])
 
         _ = self.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)
+
+    def _suspend(self) -> None:
+        if (reason := self.jobs.why_not) is not None:
+            self._say(reason)
+        else:
+            self.jobs.stop()
 
     def _turn_theme(self) -> None:
         self.theme = LIGHT if self.current_theme.dark else DARK

@@ -5,7 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from textual import events
 
+from tui.app.paste import LONGEST_PASTE
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import Rows
@@ -65,6 +67,19 @@ async def test_the_description_is_edited_in_place_and_stored(play):
         await p.until(lambda: p.workspace.card(face.id).desc.endswith("And more."))
         await p.sees("And more.")
         assert p.workspace.draft(f"desc:{face.id}") == ""
+
+
+async def test_ctrl_z_takes_back_what_was_typed_and_a_boundless_paste_is_refused(play):
+    async with play() as p:
+        await p.open("Ana Reid", "description")
+        area = p.app.screen.query_one(Description).area
+        before = area.text
+        await p.press(*"more")
+        p.app.post_message(events.Paste("x" * (LONGEST_PASTE + 1)))
+        await p.sees("more than 200,000 characters were pasted")
+        assert area.text == f"{before}more"
+        await p.press("ctrl+z")
+        assert area.text == before
 
 
 async def test_a_half_written_text_outlives_the_screen(play):

@@ -78,6 +78,17 @@ class Theme(Instant[Context]):
         context.go("theme")
 
 
+class Suspend(Instant[Context]):
+    """Suspend: go back to the shell, until its fg."""
+
+    keys = ("g z",)
+    group = "Cardscout"
+
+    def act(self, context: Context) -> None:
+        """Stand still."""
+        context.go("suspend")
+
+
 class Quit(Instant[Context]):
     """Quit; everything is kept."""
 
@@ -89,4 +100,4 @@ class Quit(Instant[Context]):
         context.go("quit")
 
 
-APP: tuple[Deed, ...] = (Help, Palette, Undo, Redo, Theme, Quit)
+APP: tuple[Deed, ...] = (Help, Palette, Undo, Redo, Theme, Suspend, Quit)

@@ -109,7 +109,7 @@ class Context(Protocol):
         """Show another place.
 
         Args:
-            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``boards``, ``archive``, ``outbox``,
+            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``,
                 ``notifications``, ``search``, ``card:<id>`` or ``board:<id>``.
             saying: What was done here, to be said there; ``u`` undoes it.
         """

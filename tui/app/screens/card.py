@@ -354,7 +354,7 @@ class CardScreen(Desk):
         keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
         hints = [("tab", "next part"), *((show_key(key[0]), hint) for key, hint in keys if key)]
         if isinstance(self.focused, DraftArea):
-            hints = [("ctrl+s", "save"), ("esc", "leave, kept as a draft")]
+            hints = [("ctrl+s", "save"), ("esc", "leave, kept as a draft"), ("ctrl+z", "undo")]
         elif isinstance(self.focused, Entry):
             hints = [("enter", "save"), ("esc", "leave")]
         self.query_one(StatusBar).hint(hints)

@@ -20,7 +20,7 @@ LONGEST = 16_384
 READING = "d edit here · E in $EDITOR · o links"
 EMPTY = "No description yet. d writes one here, E in $EDITOR."
 DRAFT = "A draft is kept that was not saved: d goes on with it"
-EDITING = "ctrl+s saves · esc leaves · ctrl+r takes the saved text back"
+EDITING = "ctrl+s saves · esc leaves · ctrl+z undoes · ctrl+r takes the saved text back"
 UNSAVED = "Not saved yet: ctrl+s saves it, esc again keeps it as a draft"
 CHANGED = "Somebody changed it meanwhile: ctrl+s again puts yours, ctrl+r takes theirs"
 
