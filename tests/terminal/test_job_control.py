@@ -35,7 +35,8 @@ print("the shell is left")
 
 def modes(terminal: Terminal) -> int:
     """The terminal's local modes, which a shell finds."""
-    return termios.tcgetattr(terminal._fd)[3] & (termios.ECHO | termios.ICANON | termios.ISIG)
+    local: int = termios.tcgetattr(terminal._fd)[3]
+    return local & (termios.ECHO | termios.ICANON | termios.ISIG)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP])

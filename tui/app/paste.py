@@ -57,4 +57,4 @@ class PasteParser(XTermParser):
 
 def read_pastes_whole() -> None:
     """Have the toolkit's driver read with ``PasteParser``: it makes its parser itself, by this name."""
-    linux_driver.XTermParser = PasteParser  # type: ignore[misc] # a class of the toolkit, replaced by a kind of it
+    linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there
