@@ -219,7 +219,6 @@ async def test_two_processes_deliver_each_event_once(desk, hook, make_deliverer,
 async def test_a_process_that_dies_in_the_midst_is_followed_by_another(
     desk, hook, deliverer, make_deliverer, receiver, clock, server
 ):
-
     await desk.card()
     with db.writing(server.engine) as connection:
         # It took the claim, and was killed.
