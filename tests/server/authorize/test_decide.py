@@ -10,7 +10,7 @@ import pytest
 from tests.server.authorize.conftest import PASSWORD, found
 from tui.server import db
 from tui.server.access.passwords import create_code
-from tui.server.authorize import decide
+from tui.server.authorize import sign_in
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 TOKEN = re.compile(r'<pre id="token"[^>]*>(ATTA[0-9a-f]{72})</pre>')
@@ -225,7 +225,7 @@ async def test_the_policy_lets_the_form_lead_to_the_application_and_nowhere_else
 
 
 async def test_guesses_of_one_address_are_counted_over_all_members(browser, team, monkeypatch):
-    monkeypatch.setattr(decide, "TRIES_FROM", 3)
+    monkeypatch.setattr(sign_in, "TRIES_FROM", 3)
     page = await browser.open()
     codes = [
         (await browser.submit(page, username=f"name{number}", password="wrong")).status_code

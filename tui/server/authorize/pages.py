@@ -18,21 +18,21 @@ _TEMPLATES = Environment(
 )
 
 
-def sign_in(visit: Visit, cookie: str, question: Question, *, wrong: str = "", status: int = 200) -> Page:
-    """Who are you?"""
-    html = _draw(
-        "sign_in", visit, cookie, question=question, wrong=wrong, username=visit.form.get("username", "")
-    )
+def sign_in(
+    visit: Visit, cookie: str, app: str, *, leads_to: str = "", wrong: str = "", status: int = 200
+) -> Page:
+    """Who are you? ``app`` is the application to be decided on, empty for a page of the member's own."""
+    html = draw("sign_in", visit, cookie, app=app, wrong=wrong, username=visit.form.get("username", ""))
     # The browser is led on from page to page; the last one may send it to the application.
-    return Page(html, status, cookie=cookie, leads_to=question.return_origin)
+    return Page(html, status, cookie=cookie, leads_to=leads_to)
 
 
-def consent(visit: Visit, cookie: str, question: Question, member: Any) -> Page:
+def consent(visit: Visit, question: Question, member: Any) -> Page:
     """Do you allow this?"""
-    html = _draw(
+    html = draw(
         "consent",
         visit,
-        cookie,
+        visit.cookie,
         question=question,
         member=member,
         grants=[words.GRANTS[scope] for scope in question.scopes],
@@ -67,7 +67,8 @@ def refused(status: int, why: str) -> Page:
     return Page(_TEMPLATES.get_template("refused.html").render(why=why), status)
 
 
-def _draw(template: str, visit: Visit, cookie: str, **values: Any) -> str:
+def draw(template: str, visit: Visit, cookie: str, **values: Any) -> str:
+    """A page with forms, which carry what shows that they were made for the browser that has ``cookie``."""
     token = form_token(cookie)
     return _TEMPLATES.get_template(f"{template}.html").render(
         address=visit.address, form_token=token, **values

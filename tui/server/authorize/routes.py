@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlencode
 
 from sqlalchemy import Connection, Engine
@@ -12,20 +12,17 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tui.clock import Clock
-from tui.server import db
 from tui.server.access.admission import as_signed
 from tui.server.access.apps import secret_of
 from tui.server.access.signed import Signature
 from tui.server.access.tally import MemoryTally, Tally
-from tui.server.attempt import patiently
-from tui.server.authorize import pages, requests
-from tui.server.authorize.decide import Desk
+from tui.server.authorize import requests
+from tui.server.authorize.decide import PermissionPage
+from tui.server.authorize.page_server import PageServer, transact
 from tui.server.authorize.question import Question, read_question
-from tui.server.authorize.visit import MAX_FORM, Page, Visit, read_visit, respond
+from tui.server.authorize.visit import MAX_FORM, Visit
 from tui.server.body import read_whole
 from tui.server.refusal import Refused
-
-T = TypeVar("T")
 
 _ASSETS = {"style.css": "text/css", "page.js": "text/javascript"}
 _FORM = "application/x-www-form-urlencoded"
@@ -46,10 +43,13 @@ class Doors:
         self._engine = engine
         self._clock = clock
         self._tally: Tally = tally or MemoryTally(clock)
+        self._pages = PageServer(engine, origin)
 
     async def authorize(self, request: Request) -> Response:
         """``/1/authorize``: a token for an application."""
-        return await self._visit(request, lambda connection, visit: read_question(connection, visit.query))
+        return await self._pages.answer(
+            request, lambda connection: self._decision(connection, _plain_question)
+        )
 
     async def authorize_request(self, request: Request) -> Response:
         """``/1/OAuthAuthorizeToken``: the same for a request token of OAuth 1.0a."""
@@ -57,30 +57,12 @@ class Doors:
         def read(connection: Connection, visit: Visit) -> Question:
             return requests.read_request(connection, dict(visit.query), self._clock.now())
 
-        return await self._visit(request, read)
+        return await self._pages.answer(request, lambda connection: self._decision(connection, read))
 
-    async def _visit(self, request: Request, read: Callable[[Connection, Visit], Question]) -> Response:
-        visit: Visit | None = None
-        try:
-            visit = await read_visit(request, self._origin)
-            page = await run_in_threadpool(self._page, visit, read)
-        except Refused as refused:
-            page = pages.refused(refused.status, str(refused.body))
-        return respond(page, visit)
-
-    def _page(self, visit: Visit, read: Callable[[Connection, Visit], Question]) -> Page:
-        if visit.method == "POST":
-            proof = self._transact(lambda connection: self._desk(connection).prove(visit), writes=False)
-            return self._transact(
-                lambda connection: self._desk(connection).act(visit, read(connection, visit), proof),
-                writes=True,
-            )
-        return self._transact(
-            lambda connection: self._desk(connection).look(visit, read(connection, visit)), writes=False
-        )
-
-    def _desk(self, connection: Connection) -> Desk:
-        return Desk(connection, self._tally, self._clock.now())
+    def _decision(
+        self, connection: Connection, read: Callable[[Connection, Visit], Question]
+    ) -> PermissionPage:
+        return PermissionPage(connection, self._tally, self._clock.now(), read)
 
     async def request_token(self, request: Request) -> Response:
         """``/1/OAuthGetRequestToken``: the first step of OAuth 1.0a."""
@@ -119,8 +101,8 @@ class Doors:
         def pair_for(signature: Signature) -> requests.Pair:
             # A signature that was seen is counted in a transaction of its own: in one that writes to the same file
             # it would wait for itself.
-            self._transact(lambda connection: check(connection, signature), writes=False)
-            return self._transact(lambda connection: answer(connection, signature), writes=True)
+            transact(self._engine, lambda connection: check(connection, signature), writes=False)
+            return transact(self._engine, lambda connection: answer(connection, signature), writes=True)
 
         try:
             pair = await run_in_threadpool(pair_for, await _signature(request, self._origin))
@@ -135,12 +117,9 @@ class Doors:
             raise Refused(401, "invalid key")
         signature.check([(secret, token_secret)], self._tally, self._clock.now())
 
-    def _transact(self, act: Callable[[Connection], T], *, writes: bool) -> T:
-        def attempt() -> T:
-            with (db.writing if writes else db.reading)(self._engine) as connection:
-                return act(connection)
 
-        return patiently(attempt)
+def _plain_question(connection: Connection, visit: Visit) -> Question:
+    return read_question(connection, visit.query)
 
 
 async def _signature(request: Request, origin: str) -> Signature:

@@ -1,0 +1,70 @@
+"""Serving a page: a visit is read, answered in one transaction, and sent back locked down."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tui.server import db
+from tui.server.attempt import patiently
+from tui.server.authorize import pages
+from tui.server.authorize.sign_in import Proof
+from tui.server.authorize.visit import Page, Visit, read_visit, respond
+from tui.server.refusal import Refused
+
+T = TypeVar("T")
+
+
+class Answers(Protocol):
+    """A page as its visitors meet it, in one transaction."""
+
+    def look(self, visit: Visit) -> Page:
+        """What is shown."""
+
+    def prove(self, visit: Visit) -> Proof:
+        """Look at a form and the password in it, before other writers have to wait."""
+
+    def act(self, visit: Visit, proof: Proof) -> Page:
+        """What comes of a form."""
+
+
+class PageServer:
+    """Answers browsers.
+
+    Args:
+        engine: The storage.
+        origin: Where the server's web addresses begin.
+    """
+
+    def __init__(self, engine: Engine, origin: str) -> None:
+        self._engine = engine
+        self._origin = origin
+
+    async def answer(self, request: Request, page: Callable[[Connection], Answers]) -> Response:
+        """Answer one request with ``page``."""
+        visit: Visit | None = None
+        try:
+            visit = await read_visit(request, self._origin)
+            made = await run_in_threadpool(self._made, visit, page)
+        except Refused as refused:
+            made = pages.refused(refused.status, str(refused.body))
+        return respond(made, visit)
+
+    def _made(self, visit: Visit, page: Callable[[Connection], Answers]) -> Page:
+        if visit.method == "POST":
+            proof = transact(self._engine, lambda connection: page(connection).prove(visit), writes=False)
+            return transact(self._engine, lambda connection: page(connection).act(visit, proof), writes=True)
+        return transact(self._engine, lambda connection: page(connection).look(visit), writes=False)
+
+
+def transact(engine: Engine, act: Callable[[Connection], T], *, writes: bool) -> T:
+    """What ``act`` returns, done in one transaction; again when another was in its way."""
+
+    def attempt() -> T:
+        with (db.writing if writes else db.reading)(engine) as connection:
+            return act(connection)
+
+    return patiently(attempt)

@@ -1,0 +1,119 @@
+"""Signing in: how a browser comes to speak for a member, on every page that asks who is there."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from tui.server import db
+from tui.server.access import sessions
+from tui.server.access.passwords import password_matches, use_code
+from tui.server.access.tally import Tally, window_end
+from tui.server.authorize import pages
+from tui.server.authorize.visit import Page, Visit
+
+TRIES = 10
+"""Wrong passwords a member may be given in a quarter of an hour, from one address."""
+
+TRIES_ALL = 50
+"""Likewise, from anywhere."""
+
+TRIES_FROM = 300
+"""Likewise, for all members together, from one address: looking at a password costs the server a quarter second."""
+
+_QUARTER = 900
+_WRONG = "That is not right. Try again, or ask whoever runs this server for a one-time code."
+_SLOW = "Too many tries. Wait a quarter of an hour, or ask whoever runs this server for a one-time code."
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of looking at a password.
+
+    Attributes:
+        id_member: Whose it is; None when it is nobody's.
+        throttled: Whether it was not looked at, after too many tries.
+    """
+
+    id_member: str | None = None
+    throttled: bool = False
+
+
+class SignIn:
+    """Tells who a visit is from, and lets members in and out, in one transaction.
+
+    Args:
+        connection: A writing one for ``enter`` and ``leave``.
+        tally: Counts wrong passwords.
+        now: The server's time.
+    """
+
+    def __init__(self, connection: Connection, tally: Tally, now: datetime) -> None:
+        self._connection = connection
+        self._tally = tally
+        self._now = now
+
+    def member(self, visit: Visit) -> Any:
+        """The row of the member who is signed in, or None."""
+        ident = sessions.member_of(self._connection, visit.cookie, self._now) if visit.cookie else None
+        if ident is None:
+            return None
+        return self._connection.execute(select(db.members).where(db.members.c.id == ident)).one_or_none()
+
+    def ask(self, visit: Visit, app: str = "", *, leads_to: str = "") -> Page:
+        """The page that asks who is there.
+
+        Args:
+            visit: From a browser where nobody is signed in.
+            app: The application that is to be decided on; empty for a page of the member's own.
+            leads_to: Origin that the last page after it may send the browser to.
+        """
+        return pages.sign_in(visit, visit.cookie or sessions.new_cookie(), app, leads_to=leads_to)
+
+    def prove(self, visit: Visit) -> Proof:
+        """Look at the password in a form; slow on purpose, so it is not done while other writers wait.
+
+        Raises:
+            Refused: 403, the form was not made for this browser.
+        """
+        visit.check_form()
+        password = visit.form.get("password", "")
+        if not password:
+            return Proof()
+        name = visit.form.get("username", "").strip().lower()
+        end = window_end(self._now, _QUARTER)
+        who, where = f"password {name[:100]}", f"password from {visit.client}"
+        counts = {f"{who} {where}": TRIES, who: TRIES_ALL, where: TRIES_FROM}
+        ends = dict.fromkeys(counts, end)
+        known = self._tally.add(ends, only_look=ends)
+        if any(known[count] >= most for count, most in counts.items()):
+            return Proof(throttled=True)
+        ident = self._by_password(name, password)
+        if ident is None:
+            self._tally.add(ends)
+        return Proof(ident)
+
+    def enter(self, visit: Visit, proof: Proof, app: str = "", *, leads_to: str = "") -> Page:
+        """Sign a member in by password or code, under a cookie that no page before could have planted."""
+        secret = visit.form.get("password", "")
+        # A code can not be guessed, so it lets a member in whom the guesses of others locked out.
+        ident = proof.id_member or (use_code(self._connection, secret, self._now) if secret else None)
+        if ident is None:
+            wrong, status = (_SLOW, 429) if proof.throttled else (_WRONG, 401)
+            return pages.sign_in(visit, visit.cookie, app, leads_to=leads_to, wrong=wrong, status=status)
+        return Page(location=visit.address, cookie=sessions.open_session(self._connection, ident, self._now))
+
+    def leave(self, visit: Visit) -> Page:
+        """Sign the member out, and ask again."""
+        sessions.close_session(self._connection, visit.cookie)
+        return Page(location=visit.address, cookie=sessions.new_cookie())
+
+    def _by_password(self, name: str, password: str) -> str | None:
+        column = db.members.c
+        known = select(column.id).where(
+            (func.lower(column.username) == name) | (func.lower(column.email) == name)
+        )
+        found = self._connection.scalars(known.limit(2)).all()
+        ident = found[0] if len(found) == 1 else None
+        return ident if password_matches(self._connection, ident, password) else None
