@@ -40,6 +40,9 @@ _SCOPES = ("person", "company", "search")
     help="What this key is for; everything unless given.",
 )
 @click.option("--days", type=click.IntRange(1, 36_500), help="When this key ends; never unless given.")
+@click.option(
+    "--member", help="User name of the member whose account it is: they see it on their account page."
+)
 @click.option("--label", default="", help="What this key is for, in your words.")
 @place_options
 @output.json_option
@@ -53,6 +56,7 @@ def key(
     key_per_minute: int | None,
     scopes: tuple[str, ...],
     days: int | None,
+    member: str | None,
     label: str,
     data: Path | None,
     database: str | None,
@@ -73,7 +77,14 @@ def key(
     plan = Plan(per_second, per_minute, monthly)
     with storage(data, database) as engine:
         made, left = give_enrich_key(
-            engine, clock, account, opening, add=asked, plan=None if plan == Plan() else plan, grant=grant
+            engine,
+            clock,
+            account,
+            opening,
+            add=asked,
+            plan=None if plan == Plan() else plan,
+            grant=grant,
+            member=member,
         )
     told: dict[str, Any] = {"key": made, "account": account, "credits": left}
     tell(told, told, json_=json_)

@@ -27,7 +27,14 @@ class AppKey(NamedTuple):
     secret: str
 
 
-def create_key(connection: Connection, name: str, now: datetime, *, origins: Iterable[str] = ()) -> AppKey:
+def create_key(
+    connection: Connection,
+    name: str,
+    now: datetime,
+    *,
+    origins: Iterable[str] = (),
+    id_member: str | None = None,
+) -> AppKey:
     """Register an application.
 
     Args:
@@ -35,6 +42,7 @@ def create_key(connection: Connection, name: str, now: datetime, *, origins: Ite
         name: What members see when it asks for their permission.
         now: When it is registered.
         origins: Where its tokens may be sent, ``https://host[:port]`` each; this machine always is one.
+        id_member: Who registers it; None for whoever runs the server.
 
     Raises:
         UsageError: The name is empty, or an origin is none.
@@ -48,6 +56,7 @@ def create_key(connection: Connection, name: str, now: datetime, *, origins: Ite
         "salt": salt,
         "origins": sorted({_declared_origin(text) for text in origins}),
         "date_created": instant_text(now),
+        "id_member": id_member,
     }
     make_pepper(connection)
     connection.execute(insert(db.apps).values(row))

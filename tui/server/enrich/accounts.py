@@ -147,7 +147,6 @@ def mint_key(
         lasting: Whether the account's older keys stay, however old: somebody was given them.
         grant: What the key may do; everything the account may unless given.
     """
-    key = f"cse_{secrets.token_urlsafe(32)}"
     now = clock.now()
     with writing(engine) as connection:
         if balance(connection, account) is None:
@@ -158,8 +157,14 @@ def mint_key(
         if not lasting:
             connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
         connection.execute(delete(answers).where(answers.c.account_id == account, answers.c.date < stale))
-        row = {"hash": _digest(key), "account_id": account, "created": instant_text(now)}
-        connection.execute(insert(keys).values(**row, **(grant or Grant()).as_columns()))
+        return add_key(connection, account, grant or Grant(), now)
+
+
+def add_key(connection: Connection, account: str, grant: Grant, now: datetime) -> str:
+    """A new key to an account that is there, returned once and kept only as its hash and its beginning."""
+    key = f"cse_{secrets.token_urlsafe(32)}"
+    row = {"hash": _digest(key), "start": key[:8], "account_id": account, "created": instant_text(now)}
+    connection.execute(insert(keys).values(**row, **grant.as_columns()))
     return key
 
 

@@ -181,6 +181,8 @@ accounts = Table(
     Column("per_minute", Integer),
     Column("monthly", Integer),
     _text("month"),
+    # The member of the board service whose account it is; null for nobody's.
+    Column("id_member", Text),
 )
 
 keys = Table(
@@ -196,6 +198,8 @@ keys = Table(
     Column("scopes", Text, nullable=False, default="person company search"),
     _text("expires"),
     _text("label"),
+    # How it begins, by which its holder knows it again.
+    _text("start"),
     Index("enrich_key_of_account", "account_id", "created"),
 )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, func, insert, or_, select
+from sqlalchemy import Connection, Engine, Row, func, insert, or_, select, update
 
 from tui.clock import Clock
 from tui.errors import UsageError
@@ -157,6 +157,7 @@ def give_enrich_key(
     add: bool,
     plan: Plan | None = None,
     grant: Grant | None = None,
+    member: str | None = None,
 ) -> tuple[str, int]:
     """A key of the enrichment service to ``account``.
 
@@ -168,15 +169,23 @@ def give_enrich_key(
         add: Whether an account that is there gets them too.
         plan: What the account may do from now on; None leaves it as it is.
         grant: What the key may do; everything the account may unless given.
+        member: User name of the member whose account it is from now on; None leaves it whose it is.
 
     Returns:
         The key, told once, and the credits the account has now.
+
+    Raises:
+        UsageError: There is no such member.
     """
     with db.reading(engine) as connection:
         known = balance(connection, account)
+        owner = None if member is None else find_member(connection, member).id
     key = mint_key(engine, clock, account=account, opening=opening, lasting=True, grant=grant)
     if plan is not None:
         set_plan(engine, account, plan, clock.now())
+    if owner is not None:
+        with db.writing(engine) as connection:
+            connection.execute(update(accounts).where(accounts.c.id == account).values(id_member=owner))
     if known is not None and add:
         add_credits(engine, opening, account=account)
     with db.reading(engine) as connection:

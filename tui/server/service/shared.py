@@ -10,6 +10,7 @@ from tui.server import db, web
 from tui.server.access.hosts import HostGuard
 from tui.server.access.limits import Limits
 from tui.server.access.tally import MemoryTally, StoredTally
+from tui.server.account.routes import routes as account_routes
 from tui.server.app import BoardService, build
 from tui.server.auth import Authority
 from tui.server.authorize.routes import routes as authorize_routes
@@ -92,9 +93,11 @@ class SharedService:
             engine, clock, prices=Prices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, tally=tally,
             ways=setup.ways, limits=setup.limits,
         )  # fmt: skip
-        app = build(
-            service, web.ROUTES, others, doors=authorize_routes(engine, clock, tally, origin=setup.origin)
-        )
+        doors = [
+            *authorize_routes(engine, clock, tally, origin=setup.origin),
+            *account_routes(engine, clock, tally, origin=setup.origin),
+        ]
+        app = build(service, web.ROUTES, others, doors=doors)
         app.add_middleware(HostGuard, hosts=setup.hosts)
         return cls(app, engine, deliverer, counts)
 

@@ -29,7 +29,11 @@ from tui.server.storage.directory_step import (
     put_the_directory_in_order,
     tell_who_is_registered_for_gst,
 )
-from tui.server.storage.steps import give_members_their_own, let_members_into_their_workspaces
+from tui.server.storage.steps import (
+    give_members_their_own,
+    let_members_into_their_workspaces,
+    let_members_own_applications_and_accounts,
+)
 from tui.server.tables.columns import metadata
 from tui.server.tables.meta import meta
 
@@ -82,6 +86,7 @@ STEPS: tuple[Step, ...] = (
     give_companies_their_other_names,
     give_accounts_a_plan,
     tell_who_is_registered_for_gst,
+    let_members_own_applications_and_accounts,
 )
 """Every step, oldest first."""
 

@@ -51,6 +51,20 @@ def let_members_into_their_workspaces(connection: Connection) -> None:
         connection.execute(insert(organization_memberships), rows)
 
 
+def let_members_own_applications_and_accounts(connection: Connection) -> None:
+    """Applications and directory accounts were known to whoever runs the server alone."""
+    added = (
+        ("app", "id_member", "TEXT"),
+        ("enrich_account", "id_member", "TEXT"),
+        ("enrich_key", "start", "TEXT NOT NULL DEFAULT ''"),
+    )
+    there = inspect(connection)
+    for name, new, declared in added:
+        known = there.get_columns(name) if there.has_table(name) else [{"name": new}]
+        if new not in {found["name"] for found in known}:
+            connection.exec_driver_sql(f"ALTER TABLE {name} ADD COLUMN {new} {declared}")
+
+
 def _watch(connection: Connection, rows: list[dict[str, Any]]) -> None:
     for row in rows:
         connection.execute(insert(watches).values(id=_ident(next(iter(row.values()))), **row))

@@ -15,6 +15,8 @@ apps = Table(
     # Where a token may be sent besides this machine: "https://host[:port]" each.
     Column("origins", JSON, nullable=False, default=list),
     Column("date_created", Text, nullable=False),
+    # Who registered it on the pages; null for whoever runs the server.
+    Column("id_member", Text),
 )
 
 passwords = Table(

@@ -1,0 +1,184 @@
+"""What a member holds at this server: tokens, applications they registered, and a directory account."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, select
+
+from tui.server import db
+from tui.server.access.apps import secret_of
+from tui.server.authorize.words import GRANTS
+from tui.server.enrich.accounts import SCOPES as DIRECTORY_SCOPES
+from tui.server.enrich.accounts import balance
+from tui.server.enrich.tables import accounts, keys
+
+_EVERYTHING = set(DIRECTORY_SCOPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A token that speaks for the member.
+
+    Attributes:
+        id: Of the token; never what it is.
+        name: What the application called itself when it was allowed.
+        app: What it is registered as; empty when it is registered no more.
+        grants: What it may do, in a word or two each.
+        since: Day it was given.
+        ends: Day it ends by itself; empty for never.
+        webhooks: How many it has made.
+    """
+
+    id: str
+    name: str
+    app: str
+    grants: tuple[str, ...]
+    since: str
+    ends: str
+    webhooks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """An application the member registered.
+
+    Attributes:
+        tokens: How many it holds, of every member.
+        members: Of how many members.
+    """
+
+    key: str
+    secret: str
+    name: str
+    origins: tuple[str, ...]
+    since: str
+    tokens: int
+    members: int
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryKey:
+    """A key to the member's directory account.
+
+    Attributes:
+        id: Tells it apart; it opens nothing.
+        start: How it begins; empty for one made before beginnings were kept.
+        scopes: What it may ask; empty for everything.
+    """
+
+    id: str
+    start: str
+    label: str
+    scopes: tuple[str, ...]
+    since: str
+    ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryAccount:
+    """The member's account of the sales-intelligence directory.
+
+    Attributes:
+        credits: What is left.
+        plan: What it may do, in sentences.
+    """
+
+    id: str
+    credits: int
+    plan: tuple[str, ...]
+    keys: tuple[DirectoryKey, ...]
+
+
+def tokens_held(connection: Connection, id_member: str) -> list[Held]:
+    """Every token that speaks for a member, newest first."""
+    token, hooks = db.tokens.c, db.webhooks.c
+    count = select(func.count()).where(hooks.id_token == token.id).correlate(db.tokens).scalar_subquery()
+    query = (
+        select(db.tokens, db.apps.c.name.label("app"), count.label("webhooks"))
+        .join_from(db.tokens, db.apps, db.apps.c.key == token.app_key, isouter=True)
+        .where(token.id_member == id_member)
+        .order_by(token.date_created.desc(), token.id.desc())
+    )
+    return [
+        Held(
+            row.id,
+            row.identifier or row.app or "",
+            row.app or "",
+            tuple(GRANTS[scope][0] for scope in GRANTS if scope in row.scope.split(",")),
+            _day(row.date_created),
+            _day(row.date_expires),
+            row.webhooks,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def apps_registered(connection: Connection, id_member: str) -> list[Registered]:
+    """Every application a member registered, newest first."""
+    app, token = db.apps.c, db.tokens.c
+    query = (
+        select(db.apps, func.count(token.id).label("tokens"), func.count(token.id_member.distinct()).label("members"))
+        .join_from(db.apps, db.tokens, token.app_key == app.key, isouter=True)
+        .where(app.id_member == id_member)
+        .group_by(*db.apps.c)
+        .order_by(app.date_created.desc(), app.key)
+    )  # fmt: skip
+    found: Sequence[Row[Any]] = connection.execute(query).all()
+    return [
+        Registered(
+            row.key,
+            secret_of(connection, row.key) or "",
+            row.name,
+            tuple(row.origins),
+            _day(row.date_created),
+            row.tokens,
+            row.members,
+        )
+        for row in found
+    ]
+
+
+def directory_account(connection: Connection, id_member: str) -> DirectoryAccount | None:
+    """A member's directory account, with its keys; None when they have none."""
+    mine = select(accounts).where(accounts.c.id_member == id_member).order_by(accounts.c.created).limit(1)
+    row = connection.execute(mine).one_or_none()
+    if row is None:
+        return None
+    made = select(keys).where(keys.c.account_id == row.id).order_by(keys.c.created.desc(), keys.c.hash)
+    held = tuple(_directory_key(key) for key in connection.execute(made))
+    return DirectoryAccount(row.id, balance(connection, row.id) or 0, _plan(row), held)
+
+
+def end_directory_key(connection: Connection, account: str, ident: str) -> bool:
+    """End the key of ``account`` whose ``DirectoryKey.id`` is given; whether there was one."""
+    mine = (keys.c.account_id == account) & (func.substr(keys.c.hash, 1, 16) == ident)
+    return connection.execute(delete(keys).where(mine)).rowcount > 0
+
+
+def _directory_key(row: Row[Any]) -> DirectoryKey:
+    scopes = tuple(row.scopes.split())
+    allowed = () if set(scopes) >= _EVERYTHING else scopes
+    return DirectoryKey(row.hash[:16], row.start, row.label, allowed, _day(row.created), _day(row.expires))
+
+
+def _plan(row: Row[Any]) -> tuple[str, ...]:
+    """What an account may do, in sentences."""
+    told = []
+    if row.monthly is not None:
+        told.append(f"{row.monthly:,} credits at the beginning of each month; what is left is lost.")
+    else:
+        told.append("Credits as they were given; they do not run out with the month.")
+    rates = [
+        f"{most:,} requests a {span}"
+        for most, span in ((row.per_second, "second"), (row.per_minute, "minute"))
+        if most is not None
+    ]
+    told.append(
+        f"At most {' and '.join(rates)}." if rates else "As many requests as this server lets everybody make."
+    )
+    return tuple(told)
+
+
+def _day(stamp: str | None) -> str:
+    return (stamp or "")[:10]

@@ -1,0 +1,189 @@
+"""The account page: shows a member what they hold, and does what its forms ask."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from tui.errors import UsageError
+from tui.server.access.apps import create_key, find_app, revoke_key
+from tui.server.access.tally import Tally
+from tui.server.access.tokens import revoke_token, tokens_of
+from tui.server.account import holdings
+from tui.server.authorize.pages import draw
+from tui.server.authorize.question import shown_name
+from tui.server.authorize.sign_in import Proof, SignIn
+from tui.server.authorize.visit import Page, Visit
+from tui.server.enrich.accounts import Grant, add_key
+
+ADDRESS = "/1/account"
+
+MOST_APPS = 50
+"""Applications a member may register."""
+
+MOST_KEYS = 20
+"""Keys a member may make to their directory account."""
+
+_DONE = {
+    "token": "The token was ended. Whatever used it is signed out, and its webhooks are gone.",
+    "app": "The application was ended, and every token it held.",
+    "key": "The directory key was ended.",
+    "gone": "That was ended already.",
+}
+"""What is said after a form, by the word in the address it leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Something that is shown once."""
+
+    title: str
+    lines: Mapping[str, str]
+    note: str
+
+
+class AccountPage:
+    """Answers the visits of one transaction.
+
+    Args:
+        connection: A writing one for a POST.
+        tally: Counts wrong passwords.
+        now: The server's time.
+    """
+
+    def __init__(self, connection: Connection, tally: Tally, now: datetime) -> None:
+        self._connection = connection
+        self._now = now
+        self._sign_in = SignIn(connection, tally, now)
+
+    def look(self, visit: Visit) -> Page:
+        """What a member holds; who is there is asked first."""
+        member = self._sign_in.member(visit)
+        if member is None:
+            return self._sign_in.ask(visit)
+        return self._drawn(visit, member, notice=_DONE.get(visit.query.get("done", ""), ""))
+
+    def prove(self, visit: Visit) -> Proof:
+        """Look at the password in a form, before other writers have to wait.
+
+        Raises:
+            Refused: 403, the form was not made for this browser.
+        """
+        return self._sign_in.prove(visit)
+
+    def act(self, visit: Visit, proof: Proof) -> Page:
+        """What comes of a form that was proved to be ours."""
+        if "sign_out" in visit.form:
+            return self._sign_in.leave(visit)
+        member = self._sign_in.member(visit)
+        if member is None:
+            return self._sign_in.enter(visit, proof)
+        forms: dict[str, Callable[[Visit, Any], Page]] = {
+            "end_token": self._end_token,
+            "end_app": self._end_app,
+            "end_key": self._end_key,
+            "register": self._register,
+            "make_key": self._make_key,
+        }
+        answer = forms.get(visit.form.get("do", ""))
+        return _leads_back("") if answer is None else answer(visit, member)
+
+    def _end_token(self, visit: Visit, member: Any) -> Page:
+        mine = {row.id for row in tokens_of(self._connection, member.id)}
+        ident = visit.form.get("id", "")
+        ended = ident in mine and revoke_token(self._connection, ident)
+        return _leads_back("token" if ended else "gone")
+
+    def _end_app(self, visit: Visit, member: Any) -> Page:
+        key = visit.form.get("id", "")
+        app = find_app(self._connection, key)
+        ended = app is not None and app.id_member == member.id and revoke_key(self._connection, key)
+        return _leads_back("app" if ended else "gone")
+
+    def _end_key(self, visit: Visit, member: Any) -> Page:
+        account = holdings.directory_account(self._connection, member.id)
+        ident = visit.form.get("id", "")
+        ended = account is not None and holdings.end_directory_key(self._connection, account.id, ident)
+        return _leads_back("key" if ended else "gone")
+
+    def _register(self, visit: Visit, member: Any) -> Page:
+        name = shown_name(visit.form.get("name", ""))
+        registered = holdings.apps_registered(self._connection, member.id)
+        if not name:
+            return self._refused(
+                visit, member, "An application needs a name: members see it when it asks them."
+            )
+        if any(app.name == name for app in registered):
+            return self._refused(visit, member, f"You have registered an application called {name} already.")
+        if len(registered) >= MOST_APPS:
+            return self._refused(
+                visit, member, f"You have registered {MOST_APPS} applications. End one first."
+            )
+        try:
+            made = create_key(
+                self._connection,
+                name,
+                self._now,
+                origins=visit.form.get("origins", "").split(),
+                id_member=member.id,
+            )
+        except UsageError as error:
+            return self._refused(visit, member, f"{error}.")
+        told = _Made(
+            f"{name} is registered",
+            {"Key": made.key, "Secret": made.secret},
+            "The key is public. The secret signs its requests and its webhooks: keep it to yourself.",
+        )
+        return self._drawn(visit, member, made=told)
+
+    def _make_key(self, visit: Visit, member: Any) -> Page:
+        account = holdings.directory_account(self._connection, member.id)
+        if account is None:
+            return _leads_back("gone")
+        if len(account.keys) >= MOST_KEYS:
+            return self._refused(visit, member, f"There are {MOST_KEYS} keys to this account. End one first.")
+        label = shown_name(visit.form.get("label", ""))
+        key = add_key(self._connection, account.id, Grant(label=label), self._now)
+        told = _Made(
+            "Here is your directory key",
+            {"Key": key},
+            "It is not shown again. Whoever has it spends your credits.",
+        )
+        return self._drawn(visit, member, made=told)
+
+    def _refused(self, visit: Visit, member: Any, wrong: str) -> Page:
+        """The page again, with what was wrong and what was typed."""
+        return self._drawn(visit, member, wrong=wrong, status=400)
+
+    def _drawn(
+        self,
+        visit: Visit,
+        member: Any,
+        *,
+        notice: str = "",
+        wrong: str = "",
+        made: _Made | None = None,
+        status: int = 200,
+    ) -> Page:
+        html = draw(
+            "account",
+            visit,
+            visit.cookie,
+            page=ADDRESS,
+            member=member,
+            tokens=holdings.tokens_held(self._connection, member.id),
+            apps=holdings.apps_registered(self._connection, member.id),
+            directory=holdings.directory_account(self._connection, member.id),
+            notice=notice,
+            wrong=wrong,
+            made=made,
+            typed=visit.form if wrong else {},
+        )
+        return Page(html, status)
+
+
+def _leads_back(done: str) -> Page:
+    """Back to the page by a GET, so that reloading it repeats nothing."""
+    return Page(location=f"{ADDRESS}?done={done}" if done else ADDRESS)
