@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults fix docs bench wheel
+.PHONY: run check test faults browser fix docs bench wheel
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -14,6 +14,9 @@ test: .venv          ## the tests
 
 faults: .venv        ## every row of the fault matrix, the slow ones too, and a table of what became of each
 	$(PY) -m pytest -p tests.faults.report -m fault -n auto
+
+browser: .venv       ## the pages of the shared server, in a real browser
+	$(PY) -m pytest -m browser tests/browser
 
 fix: .venv           ## format, and mend what lint can mend
 	$(PY) -m ruff check --fix . && $(PY) -m ruff format .
