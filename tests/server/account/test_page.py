@@ -145,6 +145,7 @@ async def test_an_application_needs_a_name_and_gets_its_key(browser, team, mine)
     key, secret = re.findall(r'<pre class="secret"[^>]*>(\w+)</pre>', made.text)
     with db.reading(team.service.engine) as connection:
         app = find_app(connection, key)
+    assert app is not None
     assert (app.name, app.id_member) == ("<b>Order</b> bot", team.member)
     assert app.origins == ["https://b.example.org:8443", "https://orders.example.org"]
     assert secret != key
