@@ -81,6 +81,8 @@ class Wire(httpx.AsyncBaseTransport):
             raise httpx.ReadError("reset", request=request)
         if kind == "429":
             return httpx.Response(429, headers={"Retry-After": "7"}, json={"error": "slow down"})
+        if kind == "not ours":
+            return httpx.Response(401, text="unauthorized permission requested")
         if kind == "empty":
             return httpx.Response(200, json=[])
         if kind.isdigit():

@@ -16,10 +16,26 @@ class Access(Room):
         """What the account's token may do, as far as known; offline as last heard."""
         return granted(self._store)
 
-    def reads_only(self, board_id: str) -> str:  # noqa: ARG002 - what a member may do on one board belongs here too
+    def reads_only(self, board_id: str) -> str:
         """Why the board may only be read, as a clause; "" where it may be changed, as far as known."""
         grant = self.grant()
-        return "the account's token may only read" if grant is not None and not grant.writes else ""
+        if grant is not None and not grant.writes:
+            return "the account's token may only read"
+        if not board_id:
+            return ""
+        if self._store.boards.lost(board_id):
+            return "you are not on this board any more: it may only be read, as it was"
+        return "as an observer you may only read this board" if self._observes(board_id) else ""
+
+    def _observes(self, board_id: str) -> bool:
+        """Whether the account looks on, on a board where who looks on may not even comment."""
+        me, board = self._store.members.me(), self._store.boards.get(board_id)
+        if me is None or board is None:
+            return False
+        prefs = (board.model_extra or {}).get("prefs")
+        says = prefs.get("comments") if isinstance(prefs, dict) else None
+        roles = {role.id_member: role.member_type for role in self._store.members.roles(board_id)}
+        return roles.get(me.id) == "observer" and says not in {"observers", "org", "public"}
 
     def check(self, board_ids: Iterable[str]) -> None:
         """See that these boards may be changed.

@@ -52,6 +52,11 @@ class Boards:
         )
         return [rows.recall(Board, text) for (text,) in found]
 
+    def lost(self, board_id: str) -> bool:
+        """Whether the board is there, but not for this account any more."""
+        key = _LOST + rows.resolve(self._db, board_id)
+        return self._db.first("SELECT 1 FROM meta WHERE key = ?", key) is not None
+
     def name(self, board_id: str) -> str:
         """Its name, or ""."""
         return rows.name(self._db, "boards", board_id)
@@ -80,6 +85,20 @@ def _by_name(found: list[tuple[str, str, str]], wanted: str) -> str | None:
         return whole[0]
     begun = [ident for ident, _, name in found if name.casefold().startswith(folded)]
     return begun[0] if len(begun) == 1 else None
+
+
+_LOST = "lost:"
+
+
+def note_lost(tx: Transaction, board_id: str, *, lost: bool) -> None:
+    """Note whether the service lets this account see a board no longer: what is here of it stays, to be read."""
+    key = f"{_LOST}{board_id}"
+    if lost:
+        changed = tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '')", key)
+    else:
+        changed = tx.run("DELETE FROM meta WHERE key = ?", key)
+    if changed:
+        tx.changed("boards", board_id=board_id)
 
 
 def note_opened(tx: Transaction, board_id: str) -> None:

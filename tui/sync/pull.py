@@ -27,6 +27,7 @@ from tui.store.cursors import in_actions
 from tui.store.db import written
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
+from tui.sync.seen import Seen
 from tui.sync.touched import Touched
 
 T = TypeVar("T")
@@ -66,6 +67,7 @@ class Puller:
     ) -> None:
         self._store, self._client, self._clock, self._gauge = store, client, clock, gauge
         self._page = page
+        self._seen = Seen(store, client)
         self._rest_until = 0.0
         self._met = False
         self._missing: frozenset[str] = frozenset()
@@ -82,7 +84,16 @@ class Puller:
         if card_id is not None and not is_local(card_id):
             await self.card(card_id)
         if board_id is not None and not is_local(board_id):
+            await self._shown(board_id)
+
+    async def _shown(self, board_id: str) -> None:
+        """The board that is looked at; one that is not for us any more stays as it was, to be read."""
+        try:
             await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
+        except Forbidden:
+            await self._seen.note(board_id, lost=True)
+        else:
+            await self._seen.note(board_id, lost=False)
 
     def owe(self, cards: Collection[str]) -> None:
         """Read these cards with the next look, whatever the feed tells: what came of them is not all of it."""
@@ -99,7 +110,10 @@ class Puller:
         known = frozenset(board.id for board in self._store.boards.every() if not is_local(board.id))
         boards = await self._client.boards.mine(filter="all")
         there = frozenset(board.id for board in boards)
-        gone = self._vanished(known - there) if not boards.skipped else frozenset[str]()
+        missing = self._vanished(known - there) if not boards.skipped else frozenset[str]()
+        gone = {ident for ident in missing if await self._seen.is_gone(ident)}
+        for ident in there:
+            await self._seen.note(ident, lost=False)
         await self._arrive(
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )

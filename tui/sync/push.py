@@ -65,6 +65,7 @@ class Pusher:
         self._look_at: dict[int, float] = {}
         self._doubts: Counter[int] = Counter()
         self._met = False
+        self._trouble = ""
         self.worth_a_look = False
         """Whether something was carried out that its answer does not tell in full."""
 
@@ -85,7 +86,7 @@ class Pusher:
             return LEASE / 3
         whole = False
         try:
-            self._gauge.note("push", "sending")
+            self._tell_waiting()
             await self._settle_uncertain()
             await self._send_ready()
             whole = True
@@ -121,7 +122,7 @@ class Pusher:
         """Whether this process may send; says so when it is another that does."""
         led = await self._lease.take()
         if not led:
-            self._gauge.note("push", "synced", "Another Cardscout of yours is sending.")
+            self._gauge.note("push", "sending", "Another Cardscout of yours is sending.")
         return led
 
     def _after(self) -> float | None:
@@ -130,12 +131,21 @@ class Pusher:
             return None
         if (pause := self._pause()) > 0:
             return pause
-        self._gauge.note("push", "synced")
+        self._tell_waiting()
         now = self._clock.monotonic()
         waits = [at - now for at in self._look_at.values()]
         if (at := self._store.outbox.next_at()) is not None:
             waits.append((at - self._clock.now()).total_seconds())
         return max(0.05, min(waits)) if waits else None
+
+    def _tell_waiting(self) -> None:
+        """Say how it stands with what waits; nothing is in step with the service before it has all of it."""
+        if not self._store.outbox.counts()[0]:
+            self._gauge.note("push", "synced")
+        elif self._trouble:
+            self._gauge.note("push", "offline", self._trouble)
+        else:
+            self._gauge.note("push", "sending")
 
     # --- sending --------------------------------------------------------------------
 
@@ -173,7 +183,7 @@ class Pusher:
             _log.exception("write %d (%s) failed here", row.seq, row.op.kind)
             await self._refuse(row, f"It could not be sent: {type(error).__name__}. The log has more.")
         else:
-            self._breaker.answered()
+            self._answered()
             outbox = self._store.outbox
             arrived = replace(answer.arrived, since=mark)
             overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
@@ -221,7 +231,7 @@ class Pusher:
                 self._note(error)
                 await written(self._store.outbox.uncertain(row.seq))
             case Fate.REFUSE:
-                self._breaker.answered()
+                self._answered()
                 await self._refuse(row, str(error), error)
 
     def _note(self, error: CardscoutError) -> None:
@@ -233,7 +243,12 @@ class Pusher:
             self._gauge.note("push", "rate_limited", str(error), resume_at=resume_at)
             return
         self._breaker.failed(now)
-        self._gauge.note("push", "offline", str(error))
+        self._trouble = str(error)
+        self._gauge.note("push", "offline", self._trouble)
+
+    def _answered(self) -> None:
+        self._breaker.answered()
+        self._trouble = ""
 
     @staticmethod
     def _patience(row: OpRow) -> float:

@@ -6,7 +6,9 @@ from tui.app.commands.writing import changes
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.grant import Grant
+from tui.model.member import Membership
 from tui.model.op import MoveCard
+from tui.store.arrive import Arrived
 from tui.sync.granted import note
 
 
@@ -51,3 +53,30 @@ def test_what_only_looks_is_let_through():
         assert not names[looks]
     for writes in ("due", "labels", "edit-description", "lift", "new-list", "close-board", "redo", "watch"):
         assert names[writes]
+
+
+async def test_a_board_we_were_taken_off_is_read_only_and_its_cards_are_not_deleted(play):
+    async with play() as p:
+        p.wire.fail("not ours", "GET", f"/boards/{p.board.id}", times=99)
+        await p.until(lambda: p.workspace.was_read(p.board.id))
+        p.workspace.refresh()
+        await p.sees("local · read only", TitleBar, tick=0.1)
+        await p.press("L")
+        await p.sees("you are not on this board any more", StatusBar)
+        assert "was deleted" not in p.text()
+        assert p.face("Ana Reid")
+
+
+async def test_an_observer_reads_unless_observers_may_comment(play):
+    async with play() as p:
+        me = p.workspace.me()
+        board = p.workspace._store.boards.get(p.board.id)
+        assert me is not None
+        role = Membership(id_member=me.id, member_type="observer")
+        p.workspace._store.arrive(
+            Arrived(members_of=board.id, members=(me,), memberships=(role,))
+        ).result()
+        assert "observer" in p.workspace.access.reads_only(board.id)
+        open_to = board.but(prefs={"comments": "observers"})
+        p.workspace._store.arrive(Arrived(boards=(open_to,))).result()
+        assert p.workspace.access.reads_only(board.id) == ""

@@ -21,6 +21,7 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
         (SyncStatus(state="rate_limited", resume_at=NOW + timedelta(seconds=3.2)), "rate limited 4 s"),
         (SyncStatus(state="unauthorized", waiting=1), "! signed out · 1 waiting"),
         (SyncStatus(state="synced", refused=2), "synced · ! 2 refused"),
+        (SyncStatus(state="synced", waiting=1), "⟳ sending · 1 waiting"),
     ],
 )
 def test_the_state_of_the_sync(status, words):

@@ -165,6 +165,9 @@ class BoardScreen(BoardLine):
         if not moved or self.holding or self.app.screen is not self:
             return
         self._startled = self._clock.monotonic()
+        if self.workspace.board(self._board_id or "") is None:
+            self.tell("somebody else deleted this board · b opens another")
+            return
         where = next((each.name for each in self.lists if face and each.id == face.list_id), "another board")
         done = "was deleted" if face is None else "was archived" if face.closed else f"went to {where}"
         self.tell(f"somebody else: {short(was.name)} {done} · the cursor is on the next card")

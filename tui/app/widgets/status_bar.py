@@ -47,7 +47,9 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "rate_limited": (f"rate limited {seconds_left(status, now)} s", "soon"),
         "unauthorized": ("! signed out", "late"),
     }
-    said, token = words[status.state]
+    # While something waits nothing is in step, whatever was heard last.
+    state: SyncState = "sending" if status.state == "synced" and status.waiting else status.state
+    said, token = words[state]
     if status.state == "loading":
         said += f" {status.loading_done:,}" + (
             f" of {status.loading_total:,}" if status.loading_total else ""
