@@ -3,9 +3,12 @@
 import asyncio
 import threading
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import httpx
 from sqlalchemy import select
@@ -27,6 +30,16 @@ from tui.sync.link import Link
 from tui.sync.session import Session
 
 URL = "http://cardscout.localhost"
+
+
+_SAID: Mapping[str, Any] = MappingProxyType(
+    {
+        "429": {"status_code": 429, "headers": {"Retry-After": "7"}, "json": {"error": "slow down"}},
+        "not ours": {"status_code": 401, "text": "unauthorized permission requested"},
+        "empty": {"status_code": 200, "json": []},
+    }
+)
+"""What is answered in place of the service, by fault."""
 
 
 @dataclass
@@ -79,12 +92,8 @@ class Wire(httpx.AsyncBaseTransport):
             raise httpx.ConnectError("connection refused", request=request)
         if kind == "drop request":
             raise httpx.ReadError("reset", request=request)
-        if kind == "429":
-            return httpx.Response(429, headers={"Retry-After": "7"}, json={"error": "slow down"})
-        if kind == "not ours":
-            return httpx.Response(401, text="unauthorized permission requested")
-        if kind == "empty":
-            return httpx.Response(200, json=[])
+        if kind in _SAID:
+            return httpx.Response(**_SAID[kind])
         if kind.isdigit():
             return httpx.Response(int(kind), json={"error": "made up", "message": "made up"})
         response = await self._carry(request)

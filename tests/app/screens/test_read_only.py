@@ -73,9 +73,7 @@ async def test_an_observer_reads_unless_observers_may_comment(play):
         board = p.workspace._store.boards.get(p.board.id)
         assert me is not None
         role = Membership(id_member=me.id, member_type="observer")
-        p.workspace._store.arrive(
-            Arrived(members_of=board.id, members=(me,), memberships=(role,))
-        ).result()
+        p.workspace._store.arrive(Arrived(members_of=board.id, members=(me,), memberships=(role,))).result()
         assert "observer" in p.workspace.access.reads_only(board.id)
         open_to = board.but(prefs={"comments": "observers"})
         p.workspace._store.arrive(Arrived(boards=(open_to,))).result()
