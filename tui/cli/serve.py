@@ -209,8 +209,10 @@ def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
     from tui.server.service.shared import Setup
     from tui.server.service.worker import work
     from tui.server.storage.place import make_private, only_server
+    from tui.settings.process import hide_memory
 
     _refuse_open_address(doors)
+    hide_memory()
     make_private(place.data)
     with ExitStack() as opened:
         if place.database is None:

@@ -13,11 +13,13 @@ from typing import NoReturn
 from tui import __version__
 from tui.cli import output
 from tui.errors import CardscoutError, UsageError
+from tui.settings.process import leave_no_core
 
 
 def main() -> None:
     """The program ``cardscout``."""
     sys.excepthook = _crashed
+    leave_no_core()
     match sys.argv[1:]:
         case []:
             _at_once(None)

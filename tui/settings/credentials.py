@@ -16,6 +16,7 @@ from typing import Protocol
 from tui.errors import CredentialError
 from tui.settings.accounts import Account
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
+from tui.settings.process import hide_memory
 from tui.settings.providers import Provider
 
 VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
@@ -72,6 +73,7 @@ def load(account: Account, told: Mapping[str, str], safe: Safe | None = None) ->
     Raises:
         CredentialError: There are none, or whoever keeps them does not answer.
     """
+    hide_memory()
     if "token" in told:
         return Secrets(**told)
     kept = _from_command(account) if account.secrets == "command" else _from_safe(account, safe or Keyring())
@@ -113,6 +115,7 @@ def load_key(provider: Provider, told: Mapping[str, str], safe: Safe | None = No
     Raises:
         CredentialError: There is none, or whoever keeps it does not answer.
     """
+    hide_memory()
     if "enrich_key" in told:
         return told["enrich_key"]
     if provider.secrets == "command":
