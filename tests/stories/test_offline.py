@@ -217,7 +217,7 @@ async def test_an_hour_of_outage_costs_few_requests(world: World) -> None:
     ends = world.clock.monotonic() + 3600
     while world.clock.monotonic() < ends:
         world.clock.advance(await world.session.pusher.push() or 1.0)
-    assert len(world.wire.seen) < 4 * 140
+    assert len(world.wire.seen) < 4 * 70
     assert world.gauge.read().state == "offline"
     assert world.waiting() == 1
 

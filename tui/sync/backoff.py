@@ -7,7 +7,10 @@ FIRST = 0.5
 """Seconds after the first failure, doubled with each that follows."""
 
 LONGEST = 60.0
-"""Seconds between two probes at most: an outage of an hour costs sixty requests."""
+"""Seconds that the wait grows to, and is never less than from then on: an outage of an hour costs sixty probes."""
+
+_SPREAD = 0.25
+"""Part of the longest wait that is added by chance, so that two programs do not come back together."""
 
 PROBE = 15.0
 """Seconds between probes once the service counts as away."""
@@ -45,9 +48,11 @@ class Breaker:
         whole = FIRST * 2 ** (self._failures - 1)
         if self._failures > AWAY:
             whole = PROBE * 2 ** (self._failures - AWAY - 1)
-        whole = min(LONGEST, whole)
-        # Equal jitter: full jitter can come near zero.
-        self._until = now + whole / 2 + whole / 2 * self._chance()
+        if whole >= LONGEST:
+            self._until = now + LONGEST * (1 + _SPREAD * self._chance())
+        else:
+            # Equal jitter: full jitter can come near zero.
+            self._until = now + whole / 2 + whole / 2 * self._chance()
         return self.wait(now)
 
     def answered(self) -> None:
