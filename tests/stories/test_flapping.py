@@ -17,10 +17,16 @@ KINDS = ("refuse", "drop request", "drop response", "500", "500 after", "429")
 
 
 @pytest.mark.fault("F44")
-@pytest.mark.parametrize("seed", range(8))
-async def test_both_sides_agree_once_the_wire_holds(world: World, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "steps"),
+    [
+        *((n, 60) for n in range(8)),
+        *(pytest.param(n, 200, marks=pytest.mark.slow_fault) for n in range(8, 38)),
+    ],
+)
+async def test_both_sides_agree_once_the_wire_holds(world: World, seed: int, steps: int) -> None:
     dice, names, comments = Random(seed), list[str](), 0
-    for step in range(60):
+    for step in range(steps):
         if dice.random() < 0.4:
             world.wire.fail(
                 dice.choice(KINDS), dice.choice(("POST", "PUT", "DELETE", "")), times=dice.randint(1, 6)
