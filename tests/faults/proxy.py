@@ -167,6 +167,8 @@ class Proxy:
                 raw = raw[:at] + bytes(byte ^ 0x80 for byte in raw[at : at + 8]) + raw[at + 8 :]
             case "late":
                 await asyncio.sleep(plan.seconds)
+            case _:
+                pass
         writer.write(raw)
         await writer.drain()
         return self.keep
@@ -193,6 +195,8 @@ def written_out(response: httpx.Response, frame: str, *, keep: bool) -> bytes:
             head.append(f"Content-Length: {len(body) + 500}")
         case "length":
             head.append(f"Content-Length: {len(body)}")
+        case _:
+            pass
     return "\r\n".join([*head, "", ""]).encode("latin-1") + body
 
 
