@@ -27,6 +27,9 @@ docs: .venv          ## the generated pages and the pictures in README
 bench: .venv         ## ratios against a bare Textual app, in this terminal's size
 	$(PY) tests/bench/run.py
 
+slow-clients: .venv  ## how long a good client of `cardscout serve` waits beside 1,000 slow ones; about a minute
+	$(PY) tests/bench/slow_clients.py
+
 wheel: .venv         ## a wheel in dist/, styles inside
 	$(PY) -m build --wheel
 

@@ -90,6 +90,7 @@ class _Ways:
     rate: int
     ways: "KeyWays"
     search_credits: int
+    connections: int
 
 
 @click.group(cls=_Serve, invoke_without_command=True)
@@ -151,6 +152,14 @@ class _Ways:
     show_default=True,
     help="Credits for each 25 hits of a search for people.",
 )
+@click.option(
+    "--connections",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=256,
+    show_default=True,
+    help="Connections one address may hold at once; a proxy has one address for all who come through it.",
+)
 @click.pass_context
 def serve(
     context: click.Context,
@@ -168,6 +177,7 @@ def serve(
     rate: int,
     key_in: tuple[str, ...],
     search_credits: int,
+    connections: int,
 ) -> None:
     """Serve boards and the sales-intelligence directory to a team.
 
@@ -175,7 +185,9 @@ def serve(
     """
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
-        ways = _Ways(workers, not no_limits, loopback_webhooks, miss, rate, _key_ways(key_in), search_credits)
+        ways = _Ways(
+            workers, not no_limits, loopback_webhooks, miss, rate, _key_ways(key_in), search_credits, connections
+        )  # fmt: skip
         _run(_Doors(host, port, uds, public_url, names), place, ways)
 
 

@@ -102,7 +102,8 @@ class BoardService:
         try:
             return await self._inside_and_out(await self._read(request, headers))
         except Refused as refused:
-            if delay := await run_in_threadpool(self.admission.delay, request, refused):
+            guess = self.admission.is_guess(refused)
+            if guess and (delay := await run_in_threadpool(self.admission.delay, request)):
                 await self.clock.sleep(delay)
             return Answer.of_refusal(refused, headers)
 
@@ -121,19 +122,19 @@ class BoardService:
         except Refused:
             # The body may be what can not be read; the address and the header still say who asks.
             said = Params.merged(request.query_params.multi_items())
-            await run_in_threadpool(self._count, Asker.of(request, said, b"", self.origin), headers)
+            asker = Asker.of(request, said, b"", self.origin)
+            if self.limits is not None and asker.key is not None:
+                await run_in_threadpool(self._count, asker, headers)
             raise
         asker = Asker.of(request, params, body, self.origin, places.get("secret", ""))
         return _Job(f"{method} {path}", handler, places, params, request.headers, headers, asker)
 
     def _count(self, asker: Asker, headers: dict[str, str]) -> None:
-        """Count a request that will be refused anyway, if it is somebody's.
+        """Count a request that will be refused anyway.
 
         Raises:
             Refused: 429, they asked too often.
         """
-        if self.limits is None or asker.key is None:
-            return
 
         def attempt() -> None:
             with db.reading(self.engine) as connection:

@@ -1,6 +1,5 @@
 """Bodies: read up to a cap, and turned into parameters whatever their type is."""
 
-import asyncio
 import json
 from typing import Any, NoReturn
 
@@ -15,9 +14,6 @@ from tui.server.uploads.upload import LARGEST, Upload, file_name
 
 MAX_BODY = 1024 * 1024
 """Bytes of a body: sixteen times what the longest text takes, percent-encoded."""
-
-BODY_SECONDS = 60.0
-"""How long a body may take to come: a connection that is kept open for nothing is not."""
 
 _MULTIPART = "multipart/form-data"
 _FORMS = ("application/x-www-form-urlencoded", _MULTIPART)
@@ -49,19 +45,16 @@ async def read_whole(request: Request, most: int) -> bytes:
     """The body of ``request``.
 
     Raises:
-        Refused: 413, it is longer than ``most`` bytes; 408, it took too long to come; 400, whoever sent it left before its end.
+        Refused: 413, it is longer than ``most`` bytes; 400, whoever sent it left before its end.
     """
     chunks: list[bytes] = []
     size = 0
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size > most:
-                    raise Refused(413, "Request Entity Too Large")
-                chunks.append(chunk)
-    except TimeoutError as error:
-        raise Refused(408, "Request Timeout") from error
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > most:
+                raise Refused(413, "Request Entity Too Large")
+            chunks.append(chunk)
     except ClientDisconnect as error:
         raise Refused(400, "Error parsing body: it ended early") from error
     return b"".join(chunks)

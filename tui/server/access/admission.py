@@ -151,10 +151,13 @@ class Admission:
             secrets += [(secret, own), (secret, "")]
         signature.check(secrets, self._tally, now)
 
-    def delay(self, request: Request, refused: Refused) -> float:
-        """Seconds to wait before ``refused`` is told: guessing keys and tokens gets slow (reliability, T21)."""
-        if self._limits is None or refused.status != unauthorized().status or refused.body not in _WRONG:
-            return 0.0
+    def is_guess(self, refused: Refused) -> bool:
+        """Whether what was refused may be a try of a key or a token, which are counted."""
+        wrong = refused.status == unauthorized().status and refused.body in _WRONG
+        return wrong and self._limits is not None
+
+    def delay(self, request: Request) -> float:
+        """Seconds to wait before a guess is told to be wrong: guessing gets slow (reliability, T21)."""
         name = f"guess {_address(request)}"
         guesses = self._tally.add({name: window_end(self._clock.now(), _MINUTE)})[name]
         return _SLOWED if guesses > _GUESSES else 0.0

@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 
 from tui.clock import Clock
 from tui.server import db, web
+from tui.server.access.framing import OneLength
 from tui.server.access.hosts import HostGuard
 from tui.server.access.limits import Limits
 from tui.server.access.tally import MemoryTally, StoredTally
@@ -42,6 +43,7 @@ class Setup:
             are limited.
         ways: Where the key of an enrichment call may be; None for the usual places.
         search_credits: Credits for each 25 hits of a search for people.
+        connections: How many connections one address may hold, in each process.
     """
 
     place: Place
@@ -54,6 +56,7 @@ class Setup:
     rate: int = 50
     ways: KeyWays | None = None
     search_credits: int = 0
+    connections: int = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class SharedService:
         ]
         app = build(service, web.ROUTES, others, doors=doors)
         app.add_middleware(HostGuard, hosts=setup.hosts)
+        app.add_middleware(OneLength)
         return cls(app, engine, deliverer, counts)
 
     def close(self) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from tui.errors import UsageError
 
-_BACKLOG = 2048
+BACKLOG = 2048
+"""Connections that may wait to be accepted."""
+
 _LONGEST_PATH = 100
 """Bytes of a socket's path: the system takes 108."""
 
@@ -29,7 +31,7 @@ def listen_tcp(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        made = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        made = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
         raise UsageError(f"cannot listen on {host} port {port}: {error}", hint="try --port 0") from error
     # Connections inherit it. asyncio sets it itself only where the socket names its protocol, which one made so
@@ -55,7 +57,7 @@ def listen_file(path: Path) -> socket.socket:
     try:
         made.bind(os.fspath(path))
         path.chmod(0o600)
-        made.listen(_BACKLOG)
+        made.listen(BACKLOG)
     except OSError as error:
         made.close()
         raise UsageError(f"cannot listen on {path}: {error.strerror}") from error

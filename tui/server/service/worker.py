@@ -8,28 +8,18 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tui.clock import SystemClock
+from tui.server.service.connections import Connections, Patience, protocol
 from tui.server.service.shared import Setup, SharedService
+from tui.server.service.sockets import BACKLOG
 from tui.server.webhooks.deliver import Deliverer
 
-_HEAD_SECONDS = 20.0
 _GRACE = 10
 """Seconds that requests under way are given to end."""
 
-
-class _Connection(H11Protocol):
-    """A connection that is closed when no whole request head has come for a while; uvicorn would wait for ever."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        super().connection_made(transport)
-        self.loop.call_later(_HEAD_SECONDS, self._look)
-
-    def _look(self) -> None:
-        # Typed as if it were always there.
-        if getattr(self, "cycle", None) is None:
-            self.transport.close()
+_AT_ONCE = 16
+"""Connections accepted in one go: asyncio accepts this many before it does anything else."""
 
 
 class _Server(uvicorn.Server):
@@ -41,6 +31,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for each in sockets or ():
+            # asyncio made the queue of those who wait to be accepted as short as what is accepted in one go.
+            each.listen(BACKLOG)
         self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as uvicorn calls it
@@ -67,7 +60,8 @@ def work(
     service = SharedService.open(setup, SystemClock())
     config = uvicorn.Config(
         service.app,
-        http=_Connection,
+        http=protocol(Connections(setup.connections), Patience()),
+        backlog=_AT_ONCE,
         log_config=None,
         access_log=False,
         lifespan="off",
