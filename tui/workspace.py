@@ -13,6 +13,7 @@ from logging import getLogger
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from tui.api.login.site import HOSTED
 from tui.clock import Clock
 from tui.model.action import Comment
 from tui.model.base import is_local
@@ -29,6 +30,7 @@ from tui.model.person import Person
 from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
+from tui.rooms.login import Login, Visit, Wish, key_comes_from, waited
 from tui.rooms.rooms import Rooms
 from tui.store.cursors import in_actions
 from tui.store.db import written
@@ -41,7 +43,19 @@ from tui.sync.enrich.price import quote
 from tui.sync.link import Dialect, Link, Service
 from tui.sync.subjects import subjects_on
 
-__all__ = ["Dialect", "Link", "Service", "Workspace", "balance"]
+__all__ = [
+    "HOSTED",
+    "Dialect",
+    "Link",
+    "Login",
+    "Service",
+    "Visit",
+    "Wish",
+    "Workspace",
+    "balance",
+    "key_comes_from",
+    "waited",
+]
 
 T = TypeVar("T")
 

@@ -171,7 +171,7 @@ def test_what_a_list_of_fields_repeats_is_said_once():
     assert (str(error), error.fields) == (told, {"seniority": told[11:]})
 
 
-@pytest.mark.parametrize(("service", "command"), [("board", "accounts add"), ("enrich", "providers add")])
+@pytest.mark.parametrize(("service", "command"), [("board", "accounts login"), ("enrich", "providers add")])
 def test_a_refused_key_says_where_another_is_given(service, command):
     assert f"cardscout {command}" in verdict(401, {"message": "invalid key"}, service=service).hint
 

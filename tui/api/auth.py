@@ -118,4 +118,6 @@ def _checked(what: str, value: str) -> str:
 
 def _add(what: str) -> str:
     """The command that takes another one: an API key is a provider's, unless the account has one of its own."""
-    return "cardscout providers add (or accounts add)" if what == "API key" else "cardscout accounts add"
+    return (
+        "cardscout providers add (or accounts add)" if what == "API key" else "cardscout accounts login NAME"
+    )

@@ -49,7 +49,7 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _NOT_THE_TOKEN = re.compile(r"permission requested|missing scopes", re.IGNORECASE)
 _ANOTHER_KEY = MappingProxyType(
     {
-        "board": "Run cardscout accounts add.",
+        "board": "Log in again: A in the screens, or cardscout accounts login NAME.",
         "enrich": "Give its key anew: cardscout providers add NAME, or accounts add for an account's own.",
     }
 )

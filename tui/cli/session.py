@@ -204,7 +204,7 @@ async def settled(workspace: Workspace) -> None:
     status = await _until(workspace, _is_settled)
     if status.state == "unauthorized":
         name = CHOSEN.get() or "NAME"
-        raise CredentialError(status.detail, hint=f"cardscout accounts add {name} … keeps another token")
+        raise CredentialError(status.detail, hint=f"cardscout accounts login {name} asks for another token")
     if status.state != "synced":
         say = status.detail or "the service did not answer in time"
         output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")

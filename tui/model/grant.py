@@ -1,8 +1,10 @@
-"""Grant: what a token may do at the board service, and until when."""
+"""Grant: what a token may do at the board service, and until when; and who speaks with it."""
 
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from tui.model.member import Member
 
 SOON = timedelta(days=7)
 """How long before its end a token says so."""
@@ -49,3 +51,22 @@ class Grant:
             return cls(tuple(held["scopes"]), None if expires is None else datetime.fromisoformat(expires))
         except (KeyError, TypeError, ValueError):
             return None
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whom a service takes us for.
+
+    Attributes:
+        member: Who.
+        grant: What the token may do; None where the service does not tell.
+    """
+
+    member: Member
+    grant: Grant | None
+
+    @property
+    def name(self) -> str:
+        """The member, for a reader: ``Ana Reid (@ana)``."""
+        full, user = self.member.full_name, self.member.username
+        return f"{full} (@{user})" if full and user else full or user or self.member.id

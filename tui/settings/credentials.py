@@ -171,7 +171,7 @@ def _from_safe(account: Account, safe: Safe) -> dict[str, str]:
     if not found.get("token"):
         raise CredentialError(
             f"There is no token for the account {account.name} at {account.origin}.",
-            hint=f"Run cardscout accounts add {account.name}, or set {VARIABLES['token']}.",
+            hint=f"Run cardscout accounts login {account.name}, or set {VARIABLES['token']}.",
         )
     return found
 

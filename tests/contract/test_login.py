@@ -1,0 +1,197 @@
+"""Each way of logging in, against the server's own pages: a browser that comes back, a token that is pasted, OAuth 1.0a."""
+
+import asyncio
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+
+from tests.server.authorize.conftest import ORIGIN, PASSWORD, Browser, Team, found
+from tui.api.login import loopback
+from tui.errors import CredentialError, Unauthorized
+from tui.rooms.login import Login, Wish, key_comes_from, waited
+from tui.server import db
+from tui.server.access import passwords
+from tui.server.access.tokens import revoke_token, tokens_of
+from tui.server.service.shared import Setup, SharedService
+from tui.server.storage.place import Place
+
+
+@pytest.fixture(autouse=True)
+def cheap_passwords(monkeypatch):
+    """Hash as it is done, with less work."""
+    monkeypatch.setattr(passwords, "_COST", {"n": 16, "r": 8, "p": 1})
+
+
+@pytest.fixture
+def team(tmp_path, clock):
+    service = SharedService.open(Setup(Place(tmp_path / "data"), ORIGIN, ("board.test",), workers=1), clock)
+    yield Team(service, clock)
+    service.close()
+
+
+@pytest.fixture
+async def browser(team):
+    async with team.client() as http:
+        yield Browser(team, http)
+
+
+@pytest.fixture
+def login(team):
+    return Login(ORIGIN, team.app.key, team.clock, lambda: httpx.ASGITransport(team.service.app))
+
+
+async def allowed(browser, address, **answer):
+    """What the page at ``address`` leads to once ana has signed in and answered."""
+    page = await browser.http.get(address)
+    if "password" in page.text:
+        page = await browser.submit(page, username="ana", password=PASSWORD)
+    return await browser.submit(page, **(answer or {"approve": "1"}))
+
+
+async def bring(location, **headers):
+    """What the page of ours does in a browser that was led to ``location``."""
+    address, _, fragment = location.partition("#")
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
+    async with httpx.AsyncClient(trust_env=False) as http:
+        page = await http.get(address)
+        if not fragment:
+            return page
+        assert "location.hash" in page.text
+        nonce = found(r"<script nonce=\"([^\"]+)\"", page.text)
+        assert f"script-src 'nonce-{nonce}'" in page.headers["content-security-policy"]
+        return await http.post(address, content=fragment, headers={"Origin": origin} | headers)
+
+
+async def test_a_browser_brings_the_token_back_once(login, browser, team):
+    async with login.visit(Wish(lasts="1hour"), returns=True) as visit:
+        asked = parse_qs(urlsplit(visit.address).query)
+        assert asked["callback_method"] == ["fragment"]
+        assert asked["scope"] == ["read,write,account"]
+        assert urlsplit(asked["return_url"][0]).hostname == "127.0.0.1"
+        assert asked["return_url"][0].startswith(f"{visit.origin}/")
+        reply = await allowed(browser, visit.address)
+        told = await bring(reply.headers["location"])
+        assert "Allowed" in told.text
+        token = await visit.token()
+        assert (await bring(reply.headers["location"])).status_code == 410
+    caller = await login.check(token)
+    assert caller.name == "Ana Reid (@ana)"
+    assert caller.grant is not None
+    assert caller.grant.scopes == ("read", "write", "account")
+    assert caller.grant.expires == team.clock.now() + timedelta(hours=1)
+    with pytest.raises(httpx.ConnectError):
+        await bring(reply.headers["location"])
+
+
+async def test_what_was_not_allowed_is_told(login, browser):
+    async with login.visit(Wish(), returns=True) as visit:
+        reply = await allowed(browser, visit.address, deny="1")
+        assert "Nothing was allowed" in (await bring(reply.headers["location"])).text
+        with pytest.raises(CredentialError, match="not allowed"):
+            await visit.token()
+
+
+async def test_nobody_else_brings_an_answer(login):
+    async with login.visit(Wish(), returns=True) as visit:
+        there = parse_qs(urlsplit(visit.address).query)["return_url"][0]
+        path = urlsplit(there).path
+        told = "token=ATTAstolen"
+        async with httpx.AsyncClient(trust_env=False) as http:
+            own = {"Origin": visit.origin}
+            for address, headers, status in (
+                (f"{visit.origin}/", own, 404),
+                (f"{visit.origin}{path}x", own, 404),
+                (there, {}, 403),
+                (there, {"Origin": "http://evil.example"}, 403),
+                (there, {"Origin": "http://evil.example", "Host": "evil.example"}, 404),
+                (there, own | {"Host": "localhost:1"}, 404),
+            ):
+                assert (await http.post(address, content=told, headers=headers)).status_code == status
+            assert (await http.post(there, content="x=1", headers=own)).status_code == 400
+            assert (await http.post(there, content="x" * 9000, headers=own)).status_code == 413
+            assert (await http.put(there, content=told, headers=own)).status_code == 405
+            # A token in a query would be in histories and logs: none is taken from there.
+            assert "location.hash" in (await http.get(f"{there}?{told}")).text
+        with pytest.raises(CredentialError, match="No answer"):
+            await waited(visit, 0.01)
+
+
+async def test_a_port_that_is_taken_is_passed_over(login, monkeypatch):
+    async with login.visit(Wish(), returns=True) as first:
+        taken = urlsplit(first.origin).port
+        monkeypatch.setattr(loopback, "PORTS", (taken, 0))
+        async with login.visit(Wish(), returns=True) as second:
+            assert second.origin != first.origin
+        monkeypatch.setattr(loopback, "PORTS", (taken,))
+        with pytest.raises(CredentialError, match="listen"):
+            async with login.visit(Wish(), returns=True):
+                pass
+
+
+async def test_a_token_that_the_page_shows_is_pasted(login, browser):
+    async with login.visit(Wish(writes=False, lasts="1day"), returns=False) as visit:
+        assert "return_url" not in visit.address
+        shown = await allowed(browser, visit.address)
+        token = found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text)
+        # As a terminal pastes what was copied over two lines.
+        pasted = await visit.finish(f" {token[:30]}\n{token[30:]} ")
+    caller = await login.check(pasted)
+    assert caller.grant is not None
+    assert not caller.grant.writes
+
+
+@pytest.mark.parametrize("returns", [True, False])
+async def test_oauth_1_with_the_applications_secret(login, browser, team, returns):
+    async with login.visit(Wish(), returns=returns, secret=f" {team.app.secret}\n") as visit:
+        assert team.app.secret not in visit.address
+        reply = await allowed(browser, visit.address)
+        if returns:
+            assert "Allowed" in (await bring(reply.headers["location"])).text
+            token = await visit.token()
+        else:
+            token = await visit.finish(found(r'<pre id="verifier"[^>]*>(\w+)</pre>', reply.text))
+    assert (await login.check(token)).member.username == "ana"
+
+
+async def test_what_is_wrong_is_said_with_the_way_out(login, browser, team):
+    with pytest.raises(Unauthorized, match="not take that secret") as error:
+        async with login.visit(Wish(), returns=False, secret="0" * 64):
+            pass
+    assert "belongs to the key" in error.value.hint
+    with pytest.raises(Unauthorized, match="not take that token") as error:
+        await login.check("ATTA" + "0" * 72)
+    assert "Was all of it copied?" in error.value.hint
+    assert "accounts add" not in error.value.hint
+    stranger = Login(ORIGIN, "f" * 32, team.clock, lambda: httpx.ASGITransport(team.service.app))
+    async with login.visit(Wish(lasts="1hour"), returns=False) as visit:
+        shown = await allowed(browser, visit.address)
+    token = found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text)
+    with pytest.raises(Unauthorized) as error:
+        await stranger.check(token)
+    assert error.value.hint == key_comes_from(ORIGIN) or "belongs to the key" in error.value.hint
+    with pytest.raises(CredentialError, match="pasted with something else"):
+        await login.check("two words")
+    team.clock.advance(3601)
+    with pytest.raises(Unauthorized, match="has ended"):
+        await login.check(token)
+    with db.writing(team.service.engine) as connection:
+        for row in tokens_of(connection, team.member):
+            revoke_token(connection, row.id)
+    with pytest.raises(Unauthorized, match="not take that token"):
+        await login.check(token)
+
+
+async def test_the_wait_for_a_browser_can_be_given_up(login):
+    async with login.visit(Wish(), returns=True) as visit:
+        waiting = asyncio.ensure_future(visit.token())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+
+def test_where_keys_come_from_is_known():
+    assert "power-ups/admin" in key_comes_from("https://api.trello.com")
+    assert "cardscout serve app" in key_comes_from("https://boards.example.org")

@@ -1,0 +1,195 @@
+"""Loopback: where a browser on this machine brings the answer of a permission page.
+
+The service puts the token into the fragment of the address it leads to, which a browser keeps to itself; the page
+served there hands it over in a POST to where it came from. OAuth 1.0a puts a verifier into the query. An answer is
+taken once, under a name that nobody can guess, from a page of ours and under no other host name.
+"""
+
+import asyncio
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, Self
+from urllib.parse import parse_qsl, urlsplit
+
+import h11
+
+PORTS = (8472, 8473, 8474, 0)
+"""Tried in this order: a service may lead only to addresses that were registered, so the first is nearly always it."""
+
+LARGEST = 8 * 1024
+"""Bytes of an answer."""
+
+_HOST = "127.0.0.1"
+_SECONDS = 10.0
+_AT_ONCE = 8
+_CHUNK = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back.
+
+    Attributes:
+        token: The token, or "".
+        verifier: Of OAuth 1.0a, or "".
+        error: Why there is neither, in the service's words.
+    """
+
+    token: str = field(default="", repr=False)
+    verifier: str = field(default="", repr=False)
+    error: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> "Answer | None":
+        """What a fragment or a query says; None when it says nothing."""
+        told = dict(parse_qsl(text))
+        found = cls(told.get("token", ""), told.get("oauth_verifier", ""), told.get("error", ""))
+        return found if found != cls() else None
+
+
+class Loopback:
+    """Listens for one answer; ``async with``."""
+
+    def __init__(self) -> None:
+        self._nonce = secrets.token_urlsafe(24)
+        self._style = secrets.token_urlsafe(12)
+        self._answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._server: asyncio.Server | None = None
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self.origin = ""
+        """What a service may have to be told to allow: ``http://127.0.0.1:8472``."""
+
+    async def __aenter__(self) -> Self:
+        """Listen from now on.
+
+        Raises:
+            OSError: This machine lets nobody listen.
+        """
+        for port in PORTS:
+            try:
+                self._server = await asyncio.start_server(self._serve, _HOST, port)
+            except OSError:
+                if port == PORTS[-1]:
+                    raise
+            else:
+                break
+        if self._server is not None:
+            self.origin = f"http://{_HOST}:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Listen no more."""
+        self._answer.cancel()
+        if self._server is not None:
+            self._server.close()
+
+    @property
+    def address(self) -> str:
+        """Where the browser is to be led."""
+        return f"{self.origin}/{self._nonce}"
+
+    async def answer(self) -> Answer:
+        """What came back; waits for it."""
+        return await asyncio.shield(self._answer)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with self._room, asyncio.timeout(_SECONDS):
+                status, page = await self._heard(reader)
+                writer.write(self._reply(status, page))
+                await writer.drain()
+        except (TimeoutError, OSError):
+            # Whoever is slower than that, or gone, is told nothing.
+            return
+        finally:
+            writer.close()
+
+    async def _heard(self, reader: asyncio.StreamReader) -> tuple[HTTPStatus, str]:
+        wire = h11.Connection(h11.SERVER)
+        try:
+            request = await _next(reader, wire)
+            if not isinstance(request, h11.Request):
+                return HTTPStatus.BAD_REQUEST, ""
+            body = bytearray()
+            while isinstance(part := await _next(reader, wire), h11.Data):
+                body += part.data
+                if len(body) > LARGEST:
+                    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, ""
+        except (h11.RemoteProtocolError, EOFError):
+            return HTTPStatus.BAD_REQUEST, ""
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in request.headers}
+        return self._judged(request.method.decode(), request.target.decode("latin-1"), headers, bytes(body))
+
+    def _judged(
+        self, method: str, target: str, headers: dict[str, str], body: bytes
+    ) -> tuple[HTTPStatus, str]:
+        parts = urlsplit(target)
+        named = hmac.compare_digest(parts.path.encode(), f"/{self._nonce}".encode())
+        # Another name that leads here is a page of somebody else's that wants to read along.
+        if f"http://{headers.get('host', '')}" != self.origin or not named:
+            return HTTPStatus.NOT_FOUND, ""
+        if method == "GET":
+            told = Answer.read(parts.query)
+            if told is None or not (told.verifier or told.error):
+                return HTTPStatus.OK, _BRIDGE
+            return self._take(told)
+        if method != "POST":
+            return HTTPStatus.METHOD_NOT_ALLOWED, ""
+        if headers.get("origin") != self.origin:
+            return HTTPStatus.FORBIDDEN, ""
+        told = Answer.read(body.decode("utf-8", "replace"))
+        return (HTTPStatus.BAD_REQUEST, "") if told is None else self._take(told)
+
+    def _take(self, told: Answer) -> tuple[HTTPStatus, str]:
+        if self._answer.done():
+            return HTTPStatus.GONE, _OVER
+        self._answer.set_result(told)
+        return HTTPStatus.OK, _REFUSED if told.error else _DONE
+
+    def _reply(self, status: HTTPStatus, page: str) -> bytes:
+        body = page.replace("NONCE", self._style).encode()
+        lines = (
+            f"HTTP/1.1 {status.value} {status.phrase}",
+            "Content-Type: text/html; charset=utf-8",
+            f"Content-Length: {len(body)}",
+            "Connection: close",
+            "Cache-Control: no-store",
+            "Referrer-Policy: no-referrer",
+            "X-Content-Type-Options: nosniff",
+            "X-Frame-Options: DENY",
+            (
+                "Content-Security-Policy: default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                f"frame-ancestors 'none'; script-src 'nonce-{self._style}'; style-src 'nonce-{self._style}'"
+            ),
+        )
+        return "\r\n".join((*lines, "", "")).encode() + body
+
+
+async def _next(reader: asyncio.StreamReader, wire: h11.Connection) -> Any:
+    while (event := wire.next_event()) is h11.NEED_DATA:
+        wire.receive_data(await reader.read(_CHUNK))
+    return event
+
+
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Cardscout</title>
+<meta name="color-scheme" content="light dark">
+<style nonce="NONCE">body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}</style>
+<h1>Cardscout</h1>"""
+_DONE = f"{_PAGE}<p>Allowed. Go back to the terminal; this page can be closed.</p>"
+_REFUSED = f"{_PAGE}<p>Nothing was allowed, and nothing was kept. Go back to the terminal.</p>"
+_OVER = f"{_PAGE}<p>This was answered already. Go back to the terminal.</p>"
+_BRIDGE = f"""{_PAGE}<p id="said">Handing the answer to the terminal …</p>
+<noscript><p>This page needs JavaScript. In the terminal choose to paste the token instead.</p></noscript>
+<script nonce="NONCE">
+const told = location.hash.slice(1), said = document.getElementById("said");
+history.replaceState(null, "", location.pathname);
+if (told) fetch(location.pathname, {{method: "POST", body: told}}).then(
+  async answer => {{
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    said.textContent = page.querySelector("p")?.textContent ?? "The terminal did not take it. Log in there again.";
+  }},
+  () => {{ said.textContent = "The terminal no longer listens. Log in there again."; }});
+else said.textContent = "There is no answer in this address. Log in from the terminal again.";
+</script>"""
