@@ -35,6 +35,8 @@ from tui.rooms.rooms import Rooms
 from tui.store.cursors import in_actions
 from tui.store.db import written
 from tui.store.ops.undo import Undone
+from tui.store.relocate import delete as delete_store
+from tui.store.relocate import move as move_store
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.enrich.askable import known_of
@@ -53,7 +55,9 @@ __all__ = [
     "Wish",
     "Workspace",
     "balance",
+    "delete_store",
     "key_comes_from",
+    "move_store",
     "waited",
 ]
 

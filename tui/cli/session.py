@@ -7,7 +7,7 @@ the screens imports neither a web framework nor a database toolkit.
 import asyncio
 import os
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tui.server.run import LocalServer
     from tui.server.watch import FileWatch
     from tui.settings.accounts import Account
+    from tui.settings.vault import Vault
 
 T = TypeVar("T")
 
@@ -47,6 +48,8 @@ class Session:
 
     Args:
         clock: Time, for everything the account has.
+        account: Its name; None for the one that the command line, the environment or the settings name.
+        beside: Another one that is open in this process, with which it shares what there is only once.
 
     Attributes:
         paths: Its directories.
@@ -57,33 +60,59 @@ class Session:
         UsageError: There is no such account, or a setting cannot be.
     """
 
-    def __init__(self, clock: Clock | None = None) -> None:
-        self.paths = Paths.open()
+    def __init__(
+        self, clock: Clock | None = None, *, account: str | None = None, beside: "Session | None" = None
+    ) -> None:
+        self.paths: Paths = Paths.open() if beside is None else beside.paths
         self.config = Config.read(self.paths.config_file)
-        self._log = logs.start(self.paths.log_file)
-        self._clock = clock or SystemClock()
+        self._log = logs.start(self.paths.log_file) if beside is None else None
+        self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
         self._server: LocalServer | None = None
         self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
-        self.remote = self._chosen()
+        self.remote = self._chosen(account)
         self.ways: Callable[[], Link] = self._connect
-        told = self._told()
+        self._first = self if beside is None else beside
+        # What the environment says is of the account it was said for, and of no other.
+        self.told = self._told() if beside is None else {}
+        self.vault: Vault | None = None
         if self.remote is not None:
             from tui.cli.account.remote import ways
 
-            self.ways = ways(self.remote, self.paths, told)
+            self._ask_vault(self.remote.secrets, "token")
+            self.ways = ways(self.remote, self.paths, self.told, self._opened_vault)
         if (name := self._provider()) is not None:
             from tui.cli.account.provider import through
             from tui.settings.providers import read_provider
 
-            self.ways = through(self.ways, read_provider(self.paths.config_file, name), self.paths, told)
+            provider = read_provider(self.paths.config_file, name)
+            self._ask_vault(provider.secrets, "enrich_key")
+            self.ways = through(self.ways, provider, self.told, self._opened_vault)
+
+    def _ask_vault(self, keeper: str, secret: str) -> None:
+        """Open the vault that has ``secret`` while there is a terminal to ask on; the screens ask by themselves."""
+        if keeper == "vault" and secret not in self.told and self._first is self and self.vault is None:
+            from tui.cli.account.remote import terminal_vault
+
+            self.vault = terminal_vault(self.paths)
+            _ = self.vault.get("", "")
+
+    def _opened_vault(self) -> "Vault":
+        """The vault, which all accounts of this process share.
+
+        Raises:
+            CredentialError: Nobody has given its passphrase yet.
+        """
+        if self._first.vault is None:
+            raise CredentialError("The vault is closed.", hint="Give its passphrase: A, then l.")
+        return self._first.vault
 
     @property
     def account(self) -> str:
         """What the account is called."""
         return ACCOUNT if self.remote is None else self.remote.name
 
-    def _told(self) -> Mapping[str, str]:
+    def _told(self) -> dict[str, str]:
         """What the environment says of secrets; it is taken out of it."""
         if self.remote is None and self._provider() is None:
             return {}
@@ -97,9 +126,9 @@ class Session:
         name = os.environ.get("CARDSCOUT_PROVIDER") or own or self.config.provider
         return None if name in {None, "", ACCOUNT} else name
 
-    def _chosen(self) -> "Account | None":
-        """The account the command line, the environment or the settings name; None for the local one."""
-        name = CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
+    def _chosen(self, asked: str | None) -> "Account | None":
+        """The account that was asked for, or the command line, the environment or the settings name."""
+        name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
         if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
             from tui.settings.accounts import from_environment
 
@@ -127,7 +156,7 @@ class Session:
 
         with self._opening:
             if self._server is None:
-                self._server = LocalServer.open(self.paths.data, self._clock)
+                self._server = LocalServer.open(self.paths.data, self.clock)
             return self._server
 
     def workspace(self) -> Workspace:
@@ -137,7 +166,7 @@ class Session:
             store_path=self.paths.store_file(name),
             account=name,
             connect=self.ways,
-            clock=self._clock,
+            clock=self.clock,
             caps=Caps(**self.config.spending),
             country=self.config.country,
         )
@@ -148,7 +177,8 @@ class Session:
             self._file_watch.close()
         if self._server is not None:
             self._server.close()
-        logs.stop(self._log)
+        if self._log is not None:
+            logs.stop(self._log)
 
     def _connect(self) -> Link:
         server = self.server()
@@ -173,6 +203,8 @@ class Session:
     @asynccontextmanager
     async def started(self) -> AsyncIterator[Workspace]:
         """The workspace, with what an earlier run left sent and the boards known; closed at the end."""
+        # So that whoever is told to log in again is told where.
+        CHOSEN.set(self.account)
         workspace = self.workspace()
         try:
             await workspace.start()
@@ -204,7 +236,7 @@ async def settled(workspace: Workspace) -> None:
     status = await _until(workspace, _is_settled)
     if status.state == "unauthorized":
         name = CHOSEN.get() or "NAME"
-        raise CredentialError(status.detail, hint=f"cardscout accounts login {name} asks for another token")
+        raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
     if status.state != "synced":
         say = status.detail or "the service did not answer in time"
         output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")

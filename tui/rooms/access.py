@@ -47,7 +47,11 @@ class Access(Room):
             if reason := self.reads_only(board_id):
                 raise ReadOnly(f"nothing was changed: {reason}", hint="A, then l, asks for one that writes")
 
+    async def heard(self, grant: Grant | None) -> None:
+        """The service has said what the token may do."""
+        await written(note(self._store, grant))
+
     async def signed_in(self, grant: Grant | None) -> None:
         """The account has another token, which may do ``grant``: what waits is sent with it."""
-        await written(note(self._store, grant))
+        await self.heard(grant)
         self._engine.reconnect()

@@ -2,33 +2,34 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tui.cli.account.remote import vault
 from tui.model.enrich.spending import DIALECT_PRICES, Prices
 from tui.settings.credentials import load_key
-from tui.settings.paths import Paths
 from tui.settings.providers import Provider
 from tui.workspace import Link
 
+if TYPE_CHECKING:
+    from tui.settings.vault import Vault
+
 
 def through(
-    way: Callable[[], Link], provider: Provider, paths: Paths, told: Mapping[str, str]
+    way: Callable[[], Link], provider: Provider, told: Mapping[str, str], vault: "Callable[[], Vault]"
 ) -> Callable[[], Link]:
     """``way``, with ``provider`` asked for people and companies; to be called in the sync thread.
 
     Args:
         way: How to reach the account.
         provider: Whom to ask.
-        paths: Where the vault is.
         told: What the environment said.
-
-    Raises:
-        CredentialError: The vault cannot be opened.
+        vault: The vault, open.
     """
-    if provider.secrets == "vault" and "enrich_key" not in told:
-        key = load_key(provider, told, vault(paths))
-        return lambda: linked(way(), provider, key)
-    return lambda: linked(way(), provider, load_key(provider, told))
+
+    def connect() -> Link:
+        sealed = provider.secrets == "vault" and "enrich_key" not in told
+        return linked(way(), provider, load_key(provider, told, vault() if sealed else None))
+
+    return connect
 
 
 def linked(link: Link, provider: Provider, key: str) -> Link:

@@ -8,7 +8,7 @@ import click
 
 from tui.cli import output
 from tui.cli.account.provider import linked
-from tui.cli.account.remote import vault
+from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT
 from tui.clock import SystemClock
@@ -129,7 +129,7 @@ def _asked(*, piped: bool) -> str:
 def _safe(paths: Paths, keeper: Keeper) -> Safe | None:
     match keeper:
         case "vault":
-            return vault(paths)
+            return terminal_vault(paths)
         case "keyring":
             return Keyring()
         case "command":
@@ -171,7 +171,7 @@ def check(name: str) -> None:
     paths = Paths.open()
     provider = read_provider(paths.config_file, name)
     told = take_environment()
-    safe = vault(paths) if provider.secrets == "vault" and "enrich_key" not in told else None
+    safe = terminal_vault(paths) if provider.secrets == "vault" and "enrich_key" not in told else None
     left = _try(provider, load_key(provider, told, safe))
     output.text("the service does not tell its balance" if left is None else f"{left} credits")
 

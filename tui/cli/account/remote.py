@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from tui.settings.accounts import Account
-from tui.settings.credentials import Safe, Secrets, load, take_environment, vault_file
+from tui.settings.accounts import Account, read_accounts
+from tui.settings.credentials import Secrets, load, vault_file
 from tui.settings.paths import Paths
 from tui.settings.providers import RATE
 from tui.workspace import Link
@@ -13,29 +13,33 @@ from tui.workspace import Link
 if TYPE_CHECKING:
     import httpx
 
+    from tui.settings.vault import Vault
 
-def ways(account: Account, paths: Paths, told: Mapping[str, str] | None = None) -> Callable[[], Link]:
+
+def ways(
+    account: Account, paths: Paths, told: Mapping[str, str], vault: "Callable[[], Vault]"
+) -> Callable[[], Link]:
     """What says how to reach ``account``; to be called in the sync thread.
 
-    The keyring is asked there, so that the screens do not wait for it; a vault asks for its passphrase now,
-    while there is a terminal to ask on.
+    The keyring is asked there, so that the screens do not wait for it. Each call looks again: somebody may have
+    logged in since.
 
     Args:
         account: Whose.
-        paths: Where the vault is.
-        told: What the environment said; None to take it from there.
-
-    Raises:
-        CredentialError: The vault cannot be opened.
+        paths: Where the settings are.
+        told: What the environment said, and still holds.
+        vault: The vault, open.
     """
-    told = take_environment() if told is None else told
-    if account.secrets != "vault" or "token" in told:
-        return lambda: link(account, load(account, told))
-    held = load(account, told, vault(paths))
-    return lambda: link(account, held)
+
+    def connect() -> Link:
+        now = read_accounts(paths.config_file).get(account.name, account)
+        sealed = now.secrets == "vault" and "token" not in told
+        return link(now, load(now, told, vault() if sealed else None))
+
+    return connect
 
 
-def vault(paths: Paths) -> Safe:
+def terminal_vault(paths: Paths) -> "Vault":
     """The vault of this user, which asks on the terminal."""
     from tui.settings.vault import Vault
 
@@ -54,7 +58,7 @@ def link(account: Account, secrets: Secrets) -> Link:
         board_url=account.url,
         key=account.key,
         token=secrets.token,
-        http=_socket(account.socket) if account.socket else None,
+        http=carrier(account),
         enrich_url=account.enrich_url,
         enrich_key=secrets.enrich_key,
         provider=urlsplit(account.enrich_url).hostname or "",
@@ -67,7 +71,10 @@ def link(account: Account, secrets: Secrets) -> Link:
     )
 
 
-def _socket(path: str) -> "httpx.AsyncBaseTransport":
+def carrier(account: Account) -> "httpx.AsyncBaseTransport | None":
+    """What carries requests to ``account`` in the place of the network: its Unix socket, if it has one."""
+    if not account.socket:
+        return None
     import httpx
 
-    return httpx.AsyncHTTPTransport(uds=path)
+    return httpx.AsyncHTTPTransport(uds=account.socket)

@@ -1,0 +1,224 @@
+"""Logging in from the command line: each way, against the real server on a port, and what is said of wrong ones."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tui.cli import output
+from tui.cli.account import terminal
+from tui.cli.account.login import suggested_name
+from tui.settings.browser import has_browser
+
+PROGRAM = [sys.executable, "-m", "tui"]
+BROWSER = Path(__file__).with_name("browser.py")
+
+
+class Service:
+    """A service on a port, with the member ana and an application."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.env = data, os.environ | {"CARDSCOUT_HOME": str(data / "home")}
+        self.served = subprocess.Popen(
+            [*PROGRAM, "serve", "--port", "0", "--data", str(data)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self.env,
+        )
+        assert self.served.stdout is not None
+        self.url = json.loads(self.served.stdout.readline())["url"]
+        self.told("user", "ana", "--full-name", "Ana Reid")
+        self.told("user", "bob")
+        made = self.told("token", "ana")
+        self.key, self.token, self.secret = made["key"], made["token"], made["secret"]
+
+    def told(self, *words):
+        done = subprocess.run(
+            [*PROGRAM, "serve", *words, "--data", str(self.data), "--json"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=self.env,
+        )
+        return json.loads(done.stdout)
+
+    def close(self) -> None:
+        self.served.terminate()
+        self.served.wait(20)
+        assert self.served.stdout is not None
+        self.served.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    opened = Service(tmp_path_factory.mktemp("service"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def browser(service, tmp_path, monkeypatch):
+    """A browser on this machine, in which ana says yes."""
+    code = tmp_path / "code"
+    code.write_text(service.told("code", "ana")["code"])
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {BROWSER} {code} %s")
+
+
+@pytest.fixture
+def added(program, service):
+    """The account ``team`` in a vault whose passphrase is ``horse``."""
+    words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
+    result = program(*words, stdin=f"{service.token}\nhorse\n")
+    assert result.exit_code == 0, result.output
+    return program
+
+
+def kept_nowhere(program, *secrets):
+    found = b"".join(path.read_bytes() for path in program.home.rglob("*") if path.is_file())
+    assert [one for one in secrets if one.encode() in found] == []
+
+
+@pytest.mark.parametrize("way", ["--browser", "--oauth"])
+def test_a_browser_on_this_machine(program, service, browser, tmp_path, way):
+    secret = tmp_path / "secret"
+    secret.write_text(service.secret)
+    result = program(
+        "accounts", "add", "team", "--url", service.url, "--key", service.key, way, "--lasts", "1day", "--vault",
+        "--secret-file", str(secret), stdin="horse\n",
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "as Ana Reid (@ana): read, write, account · ends" in result.stderr
+    assert f"{service.url}/1/" in result.stderr
+    assert "chmod 600" in result.stderr or way == "--browser"
+    kept_nowhere(program, service.secret)
+    checked = json.loads(program("accounts", "check", "team", "--json", stdin="horse\n").stdout)
+    assert checked["member"] == "ana"
+    assert checked["scopes"] == ["read", "write", "account"]
+    assert checked["expires"]
+
+
+def test_a_token_from_a_file_a_key_from_another_and_a_name_from_the_address(program, service, tmp_path):
+    for name, text in (("token", service.token), ("key", f"{service.key}\n")):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o600)
+    files = ("--key-file", str(tmp_path / "key"), "--token-file", str(tmp_path / "token"))
+    result = program("accounts", "add", "--url", service.url, *files, "--vault", stdin="horse\n")
+    assert result.exit_code == 0, result.output
+    assert "chmod" not in result.stderr
+    assert [one["name"] for one in program.json("accounts", "list")] == ["local", "team"]
+    kept_nowhere(program, service.token)
+    missing = program("accounts", "login", "team", "--token-file", str(tmp_path / "none"))
+    assert missing.exit_code == 2
+    assert "cannot be read" in missing.stderr
+
+
+def test_a_wrong_token_says_what_to_look_at(program, service):
+    words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--stdin", "--vault")
+    wrong = program(*words, stdin="ATTA" + "0" * 72 + "\n")
+    assert wrong.exit_code == 4
+    assert "does not take that token" in wrong.stderr
+    assert "Was all of it copied?" in wrong.stderr
+    assert "accounts add" not in wrong.stderr
+    empty = program(*words, stdin="\n")
+    assert empty.exit_code == 2
+    assert [one["name"] for one in program.json("accounts", "list")] == ["local"]
+
+
+def test_what_is_missing_is_said_with_where_to_find_it(program, service):
+    assert "--url https://api.trello.com" in program("accounts", "add").stderr
+    hosted = program("accounts", "add", "--url", "https://api.trello.com")
+    assert "https://trello.com/power-ups/admin" in hosted.stderr
+    own = program("accounts", "add", "--url", service.url)
+    assert "cardscout serve app" in own.stderr
+    assert own.exit_code == hosted.exit_code == 2
+
+
+def test_a_token_that_only_reads_is_said_to_and_its_board_refuses(program, service):
+    reads = service.told("token", "ana", "--scope", "read", "--key", service.key)["token"]
+    words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
+    result = program(*words, stdin=f"{reads}\nhorse\n")
+    assert "read only · " in result.stderr
+    assert "read-only" in result.stderr
+    refused = program("--account", "team", "board", "new", "Fair", stdin="horse\n")
+    assert refused.exit_code == 2
+    assert "only read" in refused.stderr
+
+
+def test_logging_in_again_after_a_revocation(added, service):
+    mine = service.told("token", "ana", "--key", service.key)["token"]
+    assert added("accounts", "login", "team", stdin=f"{mine}\nhorse\n").exit_code == 0
+    header = {"Authorization": f'OAuth oauth_consumer_key="{service.key}", oauth_token="{mine}"'}
+    gone = httpx.delete(f"{service.url}/1/tokens/{mine}", headers=header, trust_env=False)
+    assert gone.status_code == 200, gone.text
+    signed_out = added("--account", "team", "boards", stdin="horse\n")
+    assert signed_out.exit_code == 3
+    assert "cardscout accounts login team" in signed_out.stderr
+    theirs = service.told("token", "bob", "--key", service.key)["token"]
+    other = added("accounts", "login", "team", stdin=f"{theirs}\nhorse\n")
+    assert other.exit_code == 2
+    assert "add it as an account of its own" in other.stderr
+    again = added("accounts", "login", "team", stdin=f"{service.token}\nhorse\n")
+    assert "logged in to team, as Ana Reid" in again.stderr
+    assert added("--account", "team", "boards", stdin="horse\n").exit_code == 0
+
+
+def test_an_account_is_renamed_with_all_that_is_its(added):
+    added("accounts", "use", "team")
+    assert added("--account", "team", "boards", stdin="horse\n").exit_code == 0
+    assert added("accounts", "rename", "team", "local", stdin="horse\n").exit_code == 2
+    renamed = added("accounts", "rename", "team", "bakery", stdin="horse\n")
+    assert renamed.exit_code == 0, renamed.output
+    assert [(one["name"], one["used"]) for one in added.json("accounts", "list")] == [
+        ("local", False),
+        ("bakery", True),
+    ]
+    assert (added.home / "data" / "store-bakery.db").exists()
+    assert not (added.home / "data" / "store-team.db").exists()
+    assert added("boards", stdin="horse\n").exit_code == 0
+    removed = added("accounts", "remove", "bakery", "--yes", stdin="horse\n")
+    assert removed.exit_code == 0, removed.output
+    assert "revoke it" in removed.stderr
+    assert not [*(added.home / "data").glob("store-bakery*")]
+    assert [(one["name"], one["used"]) for one in added.json("accounts", "list")] == [("local", True)]
+
+
+def test_the_address_is_a_link_and_on_the_clipboard(monkeypatch, capsys):
+    address = "https://boards.example.org/1/authorize?key=k"
+    terminal.show_address(f"{address}\x1b[2J")
+    assert capsys.readouterr().err == f"{address}␛[2J\n"
+    monkeypatch.setattr(terminal.sys.stderr, "isatty", lambda: True)
+    said = []
+    monkeypatch.setattr(output, "say", said.append)
+    terminal.show_address(address)
+    written = capsys.readouterr().err
+    assert written.startswith(f"\x1b]8;;{address}\x1b\\{address}\x1b]8;;\x1b\\")
+    assert "\x1b]52;c;aHR0cHM6Ly9ib2FyZHMu" in written
+
+
+def test_where_a_browser_is(monkeypatch):
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not has_browser()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_browser()
+    monkeypatch.setenv("SSH_CONNECTION", "x")
+    assert not has_browser()
+    monkeypatch.setenv("BROWSER", "helper")
+    assert has_browser()
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://api.trello.com", "hosted"),
+        ("https://boards.example.org", "boards"),
+        ("http://127.0.0.1:8470", "team"),
+    ],
+)
+def test_a_name_is_suggested(url, name):
+    assert suggested_name(url) == name

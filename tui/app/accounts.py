@@ -1,0 +1,87 @@
+"""Accounts, as the screens know them: what there is, and what can be done with each. The command line gives them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from tui.model.grant import Caller, Grant
+from tui.model.sync import SyncStatus
+from tui.settings.accounts import Account
+from tui.settings.credentials import Secrets
+
+if TYPE_CHECKING:
+    from tui.workspace import Login, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An account, with what is known of it without asking anybody.
+
+    Attributes:
+        address: Of its board service; "" for this machine's own.
+        keeper: Where its token is: ``keyring``, ``vault``, ``command``; "" where it needs none.
+        member: Whose it is, or "".
+        grant: What its token may do, as far as known.
+        status: How its store stands to the service; None where it was never opened here.
+        starts: Whether it is opened when nothing else is said.
+    """
+
+    name: str
+    address: str = ""
+    keeper: str = ""
+    member: str = ""
+    grant: Grant | None = None
+    status: SyncStatus | None = field(default=None)
+    starts: bool = False
+
+
+class Accounts(Protocol):
+    """What the screens ask of them."""
+
+    def account(self, name: str) -> Account | None:
+        """The account; None for this machine's own."""
+        ...
+
+    def entries(self) -> Sequence[Entry]:
+        """Every account, this machine's own first."""
+        ...
+
+    def sealed(self, name: str) -> bool:
+        """Whether its token is in a vault that nobody has opened yet."""
+        ...
+
+    def has_vault(self) -> bool:
+        """Whether there is a vault already, with a passphrase of its own."""
+        ...
+
+    def unseal(self, passphrase: str) -> None:
+        """Open the vault, or make it."""
+        ...
+
+    def open(self, name: str) -> "Workspace":
+        """Its workspace, which the caller starts."""
+        ...
+
+    def login(self, account: Account) -> "Login":
+        """The ways into it."""
+        ...
+
+    async def check(self, name: str) -> Caller:
+        """Try its token."""
+        ...
+
+    async def keep(self, account: Account, secrets: Secrets, caller: Caller | None) -> None:
+        """Keep it, and what is secret of it."""
+        ...
+
+    def use(self, name: str) -> None:
+        """Open it from now on when nothing else is said."""
+        ...
+
+    async def rename(self, name: str, new: str) -> None:
+        """Call it ``new``."""
+        ...
+
+    async def remove(self, name: str) -> None:
+        """Forget it."""
+        ...

@@ -1,0 +1,282 @@
+"""Book: the accounts of this user, put together: listed, opened, logged in to, renamed, forgotten.
+
+What the command line and the screens do with accounts is done here, once. It holds what is open in this process;
+an account stays open once it was, so that going back to it is at once and what waits there is still sent.
+"""
+
+import asyncio
+from dataclasses import replace
+
+from tui.app.accounts import Entry
+from tui.cli.account.remote import carrier, terminal_vault
+from tui.cli.session import ACCOUNT, Session
+from tui.errors import CredentialError, UsageError
+from tui.model.grant import Caller
+from tui.settings.accounts import (
+    Account,
+    checked_name,
+    forget_account,
+    read_account,
+    read_accounts,
+    save_account,
+)
+from tui.settings.config import Config, change
+from tui.settings.credentials import Safe, Secrets, forget, load, save, vault_file
+from tui.settings.keyring import Keyring
+from tui.workspace import Login, Workspace, delete_store, move_store
+
+
+class Book:
+    """The accounts.
+
+    Args:
+        first: The session of the account that is open.
+        workspace: Its workspace, where there is one.
+        asks: Whether a vault may ask for its passphrase on the terminal.
+    """
+
+    def __init__(self, first: Session, workspace: Workspace | None = None, *, asks: bool = False) -> None:
+        self._first, self._asks = first, asks
+        self._paths, self._file = first.paths, first.paths.config_file
+        self._open: dict[str, tuple[Session, Workspace]] = {}
+        if workspace is not None:
+            self._open[first.account] = first, workspace
+        remote = first.remote
+        unkept = remote is not None and remote.name not in read_accounts(self._file)
+        self._unkept = remote if unkept else None
+
+    # --- what there is ------------------------------------------------------------------------
+
+    def account(self, name: str) -> Account | None:
+        """The account called ``name``; None for this machine's own.
+
+        Raises:
+            UsageError: There is none, or it cannot be.
+        """
+        if name == ACCOUNT:
+            return None
+        if self._unkept is not None and self._unkept.name == name:
+            return self._unkept
+        return read_account(self._file, name)
+
+    def entries(self) -> list[Entry]:
+        """Every account, this machine's own first, with what is known of it without asking anybody.
+
+        Raises:
+            UsageError: The config file cannot be read.
+        """
+        used = Config.read(self._file).account or ACCOUNT
+        held = read_accounts(self._file)
+        if self._unkept is not None:
+            held[self._unkept.name] = self._unkept
+        return [self._entry(None, used), *(self._entry(one, used) for one in held.values())]
+
+    def _entry(self, account: Account | None, used: str) -> Entry:
+        name = ACCOUNT if account is None else account.name
+        entry = Entry(
+            name=name,
+            address="" if account is None else account.url,
+            keeper="" if account is None else account.secrets,
+            starts=name == used,
+        )
+        if name not in self._open and not self._paths.store_file(name).exists():
+            return entry
+        workspace = self.open(name)
+        me, status = workspace.me(), workspace.status()
+        return replace(
+            entry,
+            member=(me.full_name or me.username) if me is not None and account is not None else "",
+            grant=workspace.access.grant(),
+            status=status,
+        )
+
+    # --- opening --------------------------------------------------------------------------------
+
+    def sealed(self, name: str) -> bool:
+        """Whether the account's token is in a vault whose passphrase was not given yet."""
+        account = self.account(name)
+        return account is not None and account.secrets == "vault" and self._first.vault is None
+
+    def has_vault(self) -> bool:
+        """Whether there is a vault already, with a passphrase of its own."""
+        return vault_file(self._paths.data).exists()
+
+    def unseal(self, passphrase: str) -> None:
+        """Open the vault, or make it.
+
+        Raises:
+            CredentialError: The passphrase is wrong, or the vault cannot be used.
+        """
+        from tui.settings.vault import Vault
+
+        vault = Vault(vault_file(self._paths.data), lambda _: passphrase)
+        _ = vault.get("", "")
+        self._first.vault = vault
+
+    def open(self, name: str) -> Workspace:
+        """The workspace of the account, which the caller starts; it is closed with the book.
+
+        Raises:
+            UsageError: There is no such account.
+            StoreError: Its store cannot be opened.
+        """
+        if name not in self._open:
+            session = Session(account=name, beside=self._first)
+            self._open[name] = session, session.workspace()
+        return self._open[name][1]
+
+    async def close_one(self, name: str) -> None:
+        """Close the account, if it is open."""
+        if (held := self._open.pop(name, None)) is not None:
+            session, workspace = held
+            await workspace.close()
+            if session is not self._first:
+                session.close()
+
+    async def close(self) -> None:
+        """Close everything."""
+        await asyncio.gather(*(self.close_one(name) for name in [*self._open]))
+
+    # --- logging in -----------------------------------------------------------------------------
+
+    def login(self, account: Account) -> Login:
+        """The ways into ``account``."""
+        http = (lambda: carrier(account)) if account.socket else None
+        return Login(account.url, account.key, self._first.clock, http)
+
+    async def check(self, name: str) -> Caller:
+        """Try the account's token.
+
+        Raises:
+            UsageError: It is this machine's own, or there is none of that name.
+            CredentialError: There is no token.
+            RemoteError: The service does not take it, or does not answer.
+        """
+        account = self.account(name)
+        if account is None:
+            raise UsageError("the local account is on this machine: there is nothing to check")
+        secrets = await asyncio.to_thread(load, account, self._told(name), self._safe(account))
+        caller = await self.login(account).check(secrets.token)
+        if name in self._open:
+            await self._open[name][1].access.heard(caller.grant)
+        return caller
+
+    async def keep(self, account: Account, secrets: Secrets, caller: Caller | None) -> None:
+        """Keep an account and what is secret of it; one of that name that is open goes on with it at once.
+
+        Args:
+            account: As it is to be; where its token is kept is one of its fields.
+            secrets: What is new; what is left out stays as it is.
+            caller: Whom the service takes us for, where that was asked.
+
+        Raises:
+            UsageError: The account of that name is another member's: what waits there is not for this one.
+            CredentialError: Nothing can be kept there.
+        """
+        await self._see_that_it_is_theirs(account, caller)
+        if self._unkept is not None and self._unkept.name == account.name:
+            # The environment made this account, and keeps it.
+            self._first.told["token"] = secrets.token
+        else:
+            await asyncio.to_thread(self._write, account, secrets)
+            self._told(account.name).pop("token", None)
+            save_account(self._file, account)
+        if account.name in self._open:
+            await self._open[account.name][1].access.signed_in(None if caller is None else caller.grant)
+
+    def _write(self, account: Account, secrets: Secrets) -> None:
+        safe = self._safe(account)
+        if safe is None:
+            return
+        try:
+            before = load(account, {}, safe)
+        except CredentialError:
+            before = Secrets("")
+        new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
+        save(account, Secrets(**new), safe)
+
+    async def _see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
+        """See that a login to an account that is there already is its own member's.
+
+        Raises:
+            UsageError: It is somebody else's.
+        """
+        known = read_accounts(self._file).get(account.name)
+        there = account.name in self._open or self._paths.store_file(account.name).exists()
+        if caller is None or known is None or not there:
+            return
+        me = self.open(account.name).me()
+        if me is not None and me.id != caller.member.id:
+            raise UsageError(
+                f"{account.name} is {me.full_name or me.username}'s, and this token is {caller.name}'s",
+                hint="what waits there would be sent in another name: add it as an account of its own",
+            )
+
+    def _told(self, name: str) -> dict[str, str]:
+        """What the environment said of the account called ``name``."""
+        return self._first.told if self._first.account == name else {}
+
+    def _safe(self, account: Account) -> Safe | None:
+        match account.secrets:
+            case "vault":
+                if self._first.vault is None and self._asks:
+                    self._first.vault = terminal_vault(self._paths)
+                if self._first.vault is None:
+                    raise CredentialError("The vault is closed.", hint="Give its passphrase.")
+                return self._first.vault
+            case "keyring":
+                return Keyring()
+            case "command":
+                return None
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    def use(self, name: str) -> None:
+        """Open the account from now on when nothing else is said.
+
+        Raises:
+            UsageError: There is none of that name.
+        """
+        _ = self.account(name)
+        change(self._file, "account", None if name == ACCOUNT else name)
+
+    async def rename(self, name: str, new: str) -> None:
+        """Call the account ``new``: its token and all that is kept of it go along.
+
+        Raises:
+            UsageError: There is none, or one is called so already.
+            CredentialError: Its token cannot be moved.
+            StoreError: Its store is open elsewhere.
+        """
+        account = read_account(self._file, name)
+        if checked_name(new) in read_accounts(self._file):
+            raise UsageError(f"there is an account {new} already", hint="take another name")
+        renamed, safe = replace(account, name=new), self._safe(account)
+        await self.close_one(name)
+        move_store(self._paths.store_file(name), self._paths.store_file(new))
+        if safe is not None:
+            await asyncio.to_thread(save, renamed, load(account, {}, safe), safe)
+            await asyncio.to_thread(forget, account, safe)
+        save_account(self._file, renamed)
+        used = Config.read(self._file).account == name
+        forget_account(self._file, name)
+        if used:
+            change(self._file, "account", new)
+
+    async def remove(self, name: str) -> None:
+        """Forget the account, its token, and all that was fetched from it or waits to be sent to it.
+
+        Raises:
+            UsageError: There is none of that name.
+            CredentialError: Its token cannot be taken away.
+            StoreError: Its store is open elsewhere.
+        """
+        account = read_account(self._file, name)
+        await self.close_one(name)
+        delete_store(self._paths.store_file(name))
+        safe = self._safe(account)
+        if safe is not None:
+            await asyncio.to_thread(forget, account, safe)
+        if Config.read(self._file).account == name:
+            change(self._file, "account", None)
+        forget_account(self._file, name)

@@ -1,0 +1,322 @@
+"""``cardscout accounts add`` and ``login``: from knowing nothing to a token that was tried and is kept."""
+
+import asyncio
+import re
+import shlex
+import stat
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import click
+
+from tui.cli import output
+from tui.cli.account import terminal
+from tui.cli.account.book import Book
+from tui.cli.account.secret import secret
+from tui.cli.session import ACCOUNT, Session
+from tui.clock import SystemClock
+from tui.errors import CredentialError, UsageError
+from tui.model.grant import Caller
+from tui.settings.accounts import Account, Keeper, checked_name, checked_url, read_account
+from tui.settings.browser import has_browser, open_page
+from tui.settings.credentials import Secrets, load
+from tui.workspace import HOSTED, Login, Wish, key_comes_from, waited
+
+PATIENCE = 600.0
+"""Seconds for which a browser is waited for."""
+
+_LONGEST = 10_000
+_OTHERS = 0o077
+
+Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How somebody wants to log in.
+
+    Attributes:
+        wish: What the token is to be good for.
+        token_file: Has the token, or None.
+        secret_file: Has the application's secret, or None.
+    """
+
+    way: Way
+    wish: Wish
+    token_file: Path | None
+    secret_file: Path | None
+
+
+def ways(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the ways of logging in."""
+    for option in reversed(
+        (
+            click.option(
+                "--browser", "way", flag_value="browser", help="Allow it in a browser on this machine."
+            ),
+            click.option(
+                "--paste", "way", flag_value="paste", help="Allow it in any browser, and paste the token."
+            ),
+            click.option(
+                "--oauth", "way", flag_value="oauth", help="OAuth 1.0a, with the application's secret."
+            ),
+            click.option(
+                "--stdin",
+                "way",
+                flag_value="stdin",
+                help="Read the token from stdin, and what else is needed.",
+            ),
+            click.option("--token-file", type=click.Path(path_type=Path), help="Read the token from a file."),
+            click.option(
+                "--secret-file",
+                type=click.Path(path_type=Path),
+                help="The application's secret, for --oauth.",
+            ),
+            click.option("--read-only", is_flag=True, help="Ask for a token that only reads."),
+            click.option(
+                "--lasts",
+                type=click.Choice(["1hour", "1day", "30days", "never"]),
+                default="never",
+                show_default=True,
+                help="When the token is to end by itself.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("name", default="")
+@click.option("--url", default="", help=f"The board service: https://boards.example.org, or {HOSTED}")
+@click.option("--key", default="", help="The application's key, which is public.")
+@click.option("--key-file", type=click.Path(path_type=Path), help="Read the key from a file.")
+@ways
+@click.option("--socket", default="", metavar="PATH", help="Reach it by this Unix socket.")
+@click.option("--enrich-url", default="", metavar="URL", help="The sales-intelligence service.")
+@click.option("--dialect", type=click.Choice(["platform", "direct"]), default="platform", show_default=True)
+@click.option(
+    "--rate-limit", type=click.IntRange(min=1), default=100, show_default=True, help="Requests in 10 s."
+)
+@click.option(
+    "--webhook-url", default="", metavar="URL", help="A public address that leads to --webhook-listen."
+)
+@click.option("--webhook-listen", default="127.0.0.1:8471", show_default=True, metavar="HOST:PORT")
+@click.option("--vault", "in_vault", is_flag=True, help="Keep the token in an encrypted file.")
+@click.option("--command", metavar="WORDS", help="Keep no token: this command prints it.")
+@click.option("--no-check", is_flag=True, help="Do not try it.")
+def add(
+    name: str,
+    url: str,
+    key: str,
+    key_file: Path | None,
+    in_vault: bool,
+    command: str | None,
+    no_check: bool,
+    way: Way | None,
+    token_file: Path | None,
+    secret_file: Path | None,
+    read_only: bool,
+    lasts: Any,
+    **given: Any,
+) -> None:
+    """Add an account, or write one of that name anew. What is not given is asked for.
+
+    The token is kept in the operating system's keyring unless --vault or --command says otherwise; never as plain
+    text, and never on a command line, where others could read it.
+    """
+    if in_vault and command is not None:
+        raise UsageError("--vault and --command are two places", hint="give one of them")
+    keeper: Keeper = "vault" if in_vault else "keyring" if command is None else "command"
+    url = checked_url("--url", url or _asked_url())
+    for field in ("enrich_url", "webhook_url"):
+        if given[field]:
+            given[field] = checked_url(f"--{field.replace('_', '-')}", given[field])
+    account = Account(
+        name=checked_name(name) if name else _asked_name(url),
+        url=url,
+        key="".join((key or _from_file(key_file) or _asked_key(url)).split()),
+        secrets=keeper,
+        command=tuple(shlex.split(command or "")),
+        **given,
+    )
+    book = Book(Session(account=ACCOUNT), asks=True)
+    chosen: Way = "command" if command is not None else _way(way, token_file)
+    asked = Asked(chosen, Wish(not read_only, lasts), token_file, secret_file)
+    secrets = _secrets(book.login(account), account, asked)
+    caller = None if no_check else asyncio.run(book.login(account).check(secrets.token))
+    _keep(book, account, secrets, caller)
+    output.say(f"added {account.name}{'' if caller is None else _as(caller)}")
+    output.say(f"cardscout --account {account.name} opens it; cardscout accounts use {account.name}, always")
+
+
+@click.command()
+@click.argument("name")
+@ways
+def login(
+    name: str,
+    way: Way | None,
+    token_file: Path | None,
+    secret_file: Path | None,
+    read_only: bool,
+    lasts: Any,
+) -> None:
+    """Log in to the account NAME again: what waits to be sent is kept, and sent afterwards."""
+    session = Session(account=ACCOUNT)
+    account = read_account(session.paths.config_file, name)
+    if account.secrets == "command":
+        raise UsageError(
+            f"the token of {name} comes from a command of yours",
+            hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
+        )
+    book = Book(session, asks=True)
+    asked = Asked(_way(way, token_file), Wish(not read_only, lasts), token_file, secret_file)
+    secrets = _secrets(book.login(account), account, asked, again=True)
+    caller = asyncio.run(book.login(account).check(secrets.token))
+    _keep(book, account, secrets, caller)
+    output.say(f"logged in to {name}{_as(caller)}")
+
+
+def _as(caller: Caller) -> str:
+    grant = caller.grant
+    if grant is None:
+        return f", as {caller.name}"
+    more = "" if grant.writes else "; boards are shown read-only"
+    return f", as {caller.name}: {grant.words(SystemClock().now())}{more}"
+
+
+def _keep(book: Book, account: Account, secrets: Secrets, caller: Caller | None) -> None:
+    """Keep it; where there is no keyring somebody at a terminal may choose the vault instead."""
+
+    async def keep(kept: Account) -> None:
+        try:
+            await book.keep(kept, secrets, caller)
+        finally:
+            await book.close()
+
+    try:
+        asyncio.run(keep(account))
+    except CredentialError as error:
+        if account.secrets != "keyring" or not sys.stdin.isatty():
+            raise
+        output.say(f"note: {error}")
+        if not click.confirm("Keep the token in an encrypted file instead?", default=True, err=True):
+            raise
+        asyncio.run(keep(replace(account, secrets="vault")))
+
+
+# --- what is asked for ----------------------------------------------------------------------------
+
+
+def _asked_url() -> str:
+    if not sys.stdin.isatty():
+        raise UsageError("--url is missing", hint=f"--url {HOSTED}, or the address of your team's server")
+    output.say(f"Where are the boards?\n  1  the hosted service ({HOSTED})\n  2  a server of your team")
+    if (
+        click.prompt("1 or 2", type=click.Choice(["1", "2"]), default="1", err=True, show_choices=False)
+        == "1"
+    ):
+        return HOSTED
+    return str(click.prompt("Its address (https://…)", err=True)).strip()
+
+
+def _asked_key(url: str) -> str:
+    if not sys.stdin.isatty():
+        raise UsageError("--key is missing", hint=key_comes_from(url))
+    output.say(f"Cardscout needs the key of an application. {key_comes_from(url)}")
+    return str(click.prompt("Key", err=True))
+
+
+def _asked_name(url: str) -> str:
+    suggested = suggested_name(url)
+    if not sys.stdin.isatty():
+        return suggested
+    return checked_name(str(click.prompt("A name for the account", default=suggested, err=True)).strip())
+
+
+def suggested_name(url: str) -> str:
+    """What an account at ``url`` may be called."""
+    if url == HOSTED:
+        return "hosted"
+    host = re.sub(r"[^A-Za-z0-9-]+", "-", urlsplit(url).hostname or "").strip("-")
+    return (host.split("-")[0] if not host[:1].isdigit() else "team")[:32] or "team"
+
+
+def _way(way: Way | None, token_file: Path | None) -> Way:
+    if way == "stdin" or (way is None and token_file is None and not sys.stdin.isatty()):
+        return "stdin"
+    if token_file is not None:
+        return "file"
+    return way or ("browser" if has_browser() else "paste")
+
+
+def _secrets(login: Login, account: Account, asked: Asked, *, again: bool = False) -> Secrets:
+    """The token, in the way that was asked for, and whatever else is secret of the account."""
+    if asked.way == "command":
+        return load(account, {})
+    signing = _from_file(asked.secret_file)
+    if asked.way == "oauth" and not signing:
+        signing = secret("Secret of the application")
+    token = _token(login, asked, signing)
+    if not token:
+        raise UsageError("there is no token", hint="paste it, or pipe it in with --stdin")
+    if again:
+        return Secrets(token)
+    piped = asked.way == "stdin"
+    other = secret("Key of the sales-intelligence service", piped=piped) if account.enrich_url else ""
+    if not account.webhook_url:
+        return Secrets(token, enrich_key=other)
+    return Secrets(token, other, signing or secret("Secret of the application", piped=piped))
+
+
+def _token(login: Login, asked: Asked, signing: str) -> str:
+    match asked.way:
+        case "stdin":
+            return secret("Token", piped=True)
+        case "file":
+            return "".join(_from_file(asked.token_file).split())
+        case "oauth":
+            return _visited(login, asked.wish, signing, returns=has_browser())
+        case _:
+            return _visited(login, asked.wish, "", returns=asked.way == "browser")
+
+
+def _visited(login: Login, wish: Wish, signing: str, *, returns: bool) -> str:
+    """The token, after a visit to the permission page."""
+    if signing and login.url == HOSTED:
+        output.say("(The secret is only used to sign in; it is not kept.)")
+
+    async def visit() -> str:
+        async with login.visit(wish, returns=returns, secret=signing) as page:
+            output.say("Allow Cardscout on this page:")
+            terminal.show_address(page.address)
+            if not returns:
+                return await page.finish(
+                    secret("Verifier that the page shows" if signing else "Token that the page shows")
+                )
+            if login.url == HOSTED:
+                output.say(
+                    f"The application must allow the origin {page.origin}; if not, ctrl+c and --paste."
+                )
+            open_page(page.address)
+            output.say("Waiting for the browser … (ctrl+c gives up)")
+            return await waited(page, PATIENCE)
+
+    return asyncio.run(visit())
+
+
+def _from_file(path: Path | None) -> str:
+    """The first line of a file with a secret in it; "" for none."""
+    if path is None:
+        return ""
+    try:
+        if path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
+            output.say(f"note: {path} can be read by others on this machine: chmod 600 {path}")
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(_LONGEST).strip()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
