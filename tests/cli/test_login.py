@@ -151,6 +151,7 @@ def test_a_token_that_only_reads_is_said_to_and_its_board_refuses(program, servi
 def test_logging_in_again_after_a_revocation(added, service):
     mine = service.told("token", "ana", "--key", service.key)["token"]
     assert added("accounts", "login", "team", stdin=f"{mine}\nhorse\n").exit_code == 0
+    assert added("--account", "team", "boards", stdin="horse\n").exit_code == 0
     header = {"Authorization": f'OAuth oauth_consumer_key="{service.key}", oauth_token="{mine}"'}
     gone = httpx.delete(f"{service.url}/1/tokens/{mine}", headers=header, trust_env=False)
     assert gone.status_code == 200, gone.text
