@@ -191,7 +191,7 @@ def test_the_address_is_a_link_and_on_the_clipboard(monkeypatch, capsys):
     address = "https://boards.example.org/1/authorize?key=k"
     terminal.show_address(f"{address}\x1b[2J")
     assert capsys.readouterr().err == f"{address}␛[2J\n"
-    monkeypatch.setattr(terminal.sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     said = []
     monkeypatch.setattr(output, "say", said.append)
     terminal.show_address(address)
