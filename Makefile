@@ -16,7 +16,7 @@ faults: .venv        ## every row of the fault matrix, the slow ones too, and a 
 	$(PY) -m pytest -p tests.faults.report -m fault -n auto
 
 browser: .venv       ## the pages of the shared server, in a real browser
-	$(PY) -m pytest -m browser tests/browser
+	.venv/bin/pip install -q -c tests/constraints.txt -e '.[browser]' && $(PY) -m pytest -m browser tests/browser
 
 fix: .venv           ## format, and mend what lint can mend
 	$(PY) -m ruff check --fix . && $(PY) -m ruff format .

@@ -11,29 +11,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PASSWORD = "flour and water"
 
 
-def unfold(page: Any, words: str) -> None:
-    """Open the part of the page that is folded under ``words``."""
-    page.find_element("xpath", f"//summary[contains(normalize-space(.), '{words}')]").click()
-
-
 def press(page: Any, words: str) -> None:
-    """Press the button that says ``words``, and wait for the page it leads to."""
-    from selenium.common.exceptions import WebDriverException
-    from selenium.webdriver.support.expected_conditions import staleness_of
-    from selenium.webdriver.support.wait import WebDriverWait
-
-    before = page.find_element("tag name", "main")
-    buttons = page.find_elements("xpath", f"//button[contains(normalize-space(.), '{words}')]")
-    next(button for button in buttons if button.is_displayed()).click()
-    # While one document gives way to the next, the driver may know neither.
-    WebDriverWait(page, 20, ignored_exceptions=[WebDriverException]).until(staleness_of(before))
+    page.get_by_role("button", name=words).locator("visible=true").first.click()
 
 
-def text(page: Any) -> str:
-    return str(page.find_element("tag name", "main").text)
+def shown(page: Any) -> str:
+    return str(page.locator("main").inner_text())
 
 
-def test_a_member_reads_registers_makes_and_ends(chromium: Any, tmp_path: Path) -> None:
+def test_a_member_reads_registers_makes_and_ends(page: Any, tmp_path: Path) -> None:
     data = tmp_path / "data"
     run(
         "user",
@@ -50,50 +36,44 @@ def test_a_member_reads_registers_makes_and_ends(chromium: Any, tmp_path: Path) 
         run("token", "ana", "--app", bot, "--data", data, "--json")
     run("key", "sales", "--member", "ana", "--monthly", "1200", "--data", data, "--json")
     with served(data) as server:
-        chromium.get(server.told["url"])
-        assert "Sign in" in text(chromium)
-        chromium.find_element("id", "username").send_keys("ana")
-        chromium.find_element("id", "password").send_keys(PASSWORD)
-        press(chromium, "Sign in")
-        shown = text(chromium)
-        assert chromium.current_url.endswith("/1/account")
+        page.goto(server.told["url"])
+        assert "Sign in" in shown(page)
+        page.get_by_label("Username or email").fill("ana")
+        page.get_by_label("Password or one-time code").fill(PASSWORD)
+        press(page, "Sign in")
+        assert page.url.endswith("/1/account")
         for words in ("Ana Reid", "Order bot", "Report bot", "1,200", "Does not end by itself"):
-            assert words in shown
-        chromium.save_screenshot(str(tmp_path / "account.png"))
+            assert words in shown(page)
+        page.screenshot(path=tmp_path / "account.png", full_page=True)
 
-        unfold(chromium, "End Report bot")
-        press(chromium, "End it now")
-        assert "The token was ended" in text(chromium)
-        assert "Report bot" not in text(chromium)
+        page.locator("summary", has_text="End Report bot").click()
+        press(page, "End it now")
+        assert "The token was ended" in shown(page)
+        assert "Report bot" not in shown(page)
 
-        chromium.find_element("id", "name").send_keys("Delivery board")
-        chromium.find_element("id", "origins").send_keys("https://orders.example.org")
-        press(chromium, "Register an application")
-        shown = text(chromium)
-        assert "Delivery board is registered" in shown
-        key, secret = (part.text for part in chromium.find_elements("css selector", ".made .secret"))
+        page.get_by_label("Name", exact=True).fill("Delivery board")
+        page.get_by_label("Web addresses").fill("https://orders.example.org")
+        press(page, "Register an application")
+        assert "Delivery board is registered" in shown(page)
+        key, secret = page.locator(".made .secret").all_inner_texts()
         assert len(key) == 32
-        chromium.save_screenshot(str(tmp_path / "registered.png"))
-        chromium.get(f"{server.told['url']}/1/authorize?key={key}&scope=read&response_type=token")
-        assert "Delivery board" in text(chromium)
-        press(chromium, "Allow")
-        token = chromium.find_element("id", "token").text
-        assert token.startswith("ATTA")
+        page.screenshot(path=tmp_path / "registered.png", full_page=True)
+        page.goto(f"{server.told['url']}/1/authorize?key={key}&scope=read&response_type=token")
+        assert "Delivery board" in shown(page)
+        press(page, "Allow")
+        assert page.locator("#token").inner_text().startswith("ATTA")
 
-        chromium.get(f"{server.told['url']}/1/account")
-        assert secret not in text(chromium)
-        chromium.find_element("id", "label").send_keys("the dashboard")
-        press(chromium, "Make a key")
-        assert "cse_" in chromium.find_element("css selector", ".made .secret").text
+        page.get_by_role("link", name="your account page").click()
+        assert secret not in shown(page)
+        page.get_by_label("What the new key is for").fill("the dashboard")
+        press(page, "Make a key")
+        assert page.locator(".made .secret").inner_text().startswith("cse_")
         # Nothing of it is wider than the screen.
-        wide, seen = chromium.execute_script(
-            "return [document.documentElement.scrollWidth, window.innerWidth]"
-        )
+        wide, seen = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert wide <= seen
-        chromium.save_screenshot(str(tmp_path / "key.png"))
+        page.screenshot(path=tmp_path / "key.png", full_page=True)
 
-        press(chromium, "Sign out")
-        assert "Sign in" in text(chromium)
-        chromium.back()
-        chromium.refresh()
-        assert "Ana Reid" not in text(chromium)
+        press(page, "Sign out")
+        assert "Sign in" in shown(page)
+        page.goto(f"{server.told['url']}/1/account")
+        assert "Ana Reid" not in shown(page)
