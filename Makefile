@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser fix docs bench wheel
+.PHONY: run check test faults browser canary fix docs bench wheel
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -17,6 +17,9 @@ faults: .venv        ## every row of the fault matrix, the slow ones too, and a 
 
 browser: .venv       ## the pages of the shared server, in a real browser
 	.venv/bin/pip install -q -c tests/constraints.txt -e '.[browser]' && $(PY) -m pytest -m browser tests/browser
+
+canary: .venv        ## the tests, and then a search for tokens in whatever they left, logged or started
+	$(PY) -m pytest -n auto -p tests.canary
 
 fix: .venv           ## format, and mend what lint can mend
 	$(PY) -m ruff check --fix . && $(PY) -m ruff format .
