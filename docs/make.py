@@ -48,7 +48,7 @@ def keys_page() -> str:
         'keys = "default"          # or "vim", "trello"',
         "",
         "[bindings]",
-        'archive-card = "d d"      # two keys in a row; "" takes a key away',
+        'archive-card = "g c"      # two keys in a row; "" takes a key away',
         "```",
         "",
     ]

@@ -19,11 +19,12 @@ from textual.screen import Screen
 from tui.app import palette
 from tui.app.commands.catalogue import overrides
 from tui.app.paste import LONGEST_PASTE, read_pastes_whole
-from tui.app.safe_text import ControlFilter
+from tui.app.safe_text import ControlFilter, safe_text
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.settings_check import complaints, understood
 from tui.app.terminal import JobControl
-from tui.app.theme import DARK, LIGHT, THEMES, TOKENS
+from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
 from tui.clock import Clock, SystemClock
 from tui.settings.config import Config
@@ -48,6 +49,7 @@ FIRST_SHEETS = (
 _OVER = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit"})
 """Places that are boxes, or none: what was said under them still stands."""
 
+_COMPLAINT = 30.0  # seconds for which what is wrong in config.toml can be read
 _AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
 
 
@@ -89,7 +91,7 @@ class CardscoutApp(App[None]):
         self.jobs = JobControl(self)
         read_pastes_whole()
         self._colourless: LineFilter | None = None
-        self._keys = overrides(self._config.keys, self._config.bindings)
+        self._keys = overrides(self._config.keys, understood(self._config.bindings))
         for theme in THEMES:
             self.register_theme(theme)
         known = {*self.available_themes}
@@ -111,7 +113,7 @@ class CardscoutApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our tokens, for a theme that does not know them."""
-        return dict(TOKENS)
+        return dict(TOKENS if self.current_theme.dark else LIGHT_TOKENS)
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's, with signs for colours where there are to be none."""
@@ -177,6 +179,14 @@ class CardscoutApp(App[None]):
         board = self.screen_stack[0]
         if isinstance(board, BoardScreen):
             board.work(self._begin(board), "start")
+        if wrong := complaints(self._config, self.available_themes):
+            self.notify(
+                safe_text("\n".join(wrong), multiline=True),
+                title="In config.toml",
+                severity="warning",
+                timeout=_COMPLAINT,
+                markup=False,
+            )
 
     async def _begin(self, board: BoardScreen) -> None:
         """Start the workspace, and say so when a lookup of many cards was cut off."""

@@ -105,7 +105,10 @@ THEMES = (
 """Our themes; the first is the default."""
 
 TOKENS: Mapping[str, str] = MappingProxyType(_DARK_TOKENS)
-"""Our tokens and what they are under a theme that does not know them."""
+"""Our tokens and what they are under a dark theme that does not know them."""
+
+LIGHT_TOKENS: Mapping[str, str] = MappingProxyType(_LIGHT_TOKENS)
+"""The same under a light one."""
 
 # Hue (foreground on a dark board, on a light board) of each base colour. Chosen for 4.5:1 or more on a card,
 # and to fall on different entries of the sixteen-colour palette where sixteen colours allow it.

@@ -65,6 +65,7 @@ class Config:
         account: The account to open, or None for this machine's own; see ``accounts``.
         provider: Whom to ask for people and companies, or None for the account's own; see ``providers``.
         spending: Credits at most, of one ``run`` over many cards and of a calendar ``month``.
+        lines: The line of the file that sets a name, for what is told of it.
     """
 
     keys: Preset = "default"
@@ -77,6 +78,7 @@ class Config:
     account: str | None = None
     provider: str | None = None
     spending: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    lines: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), compare=False)
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -98,7 +100,9 @@ class Config:
             # Read where they are used, by accounts.py and providers.py.
             found.pop(table, None)
         found[_SPENDING] = MappingProxyType(found.get(_SPENDING, {}))
-        return cls(**{**found, _BINDINGS: MappingProxyType(found.get(_BINDINGS, {}))})
+        bindings = MappingProxyType(found.get(_BINDINGS, {}))
+        lines = MappingProxyType({name: _line(text, name) for name in (*found, *bindings)})
+        return cls(**{**found, _BINDINGS: bindings}, lines=lines)
 
 
 def read_document(path: Path) -> dict[str, Any]:

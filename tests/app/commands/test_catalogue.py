@@ -2,13 +2,13 @@
 
 import pytest
 
-from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, overrides
+from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, overrides, screens
 from tui.app.commands.command import Keymap
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.commands.enrich.people import PEOPLE
 
 
-@pytest.mark.parametrize("deeds", [BOARD, OPEN, PEOPLE, BULK], ids=["board", "open card", "people", "run"])
+@pytest.mark.parametrize("deeds", screens().values(), ids=screens())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_two_commands_of_a_screen_want_a_key(deeds, preset):
     assert Keymap.of(deeds, overrides(preset, {})).conflicts == ()
@@ -27,5 +27,5 @@ def test_nothing_that_pasted_escapes_could_press_is_final(deed):
 
 
 def test_presets_name_commands_there_are():
-    names = {deed.name() for deed in (*BOARD, *OPEN)}
+    names = {deed.name() for deeds in screens().values() for deed in deeds}
     assert {name for keys in PRESETS.values() for name in keys} <= names

@@ -22,6 +22,7 @@ from tui.model.board import Board
 from tui.model.card import CardFace
 from tui.model.change import Change
 from tui.server.run import LocalServer
+from tui.settings.config import Config
 from tui.workspace import Link, Workspace
 
 
@@ -140,14 +141,14 @@ async def play(seeded: Path, tmp_path: Path):
     shutil.copytree(seeded, tmp_path, dirs_exist_ok=True)
 
     @asynccontextmanager
-    async def run(size: tuple[int, int] = (120, 40)) -> AsyncIterator[Play]:
+    async def run(size: tuple[int, int] = (120, 40), config: Config | None = None) -> AsyncIterator[Play]:
         server = LocalServer.open(tmp_path / "data", clock)
         wire = Wire(server.transport())
         workspace = opened(tmp_path, server, wire, clock)
         await workspace.start()
         try:
             pipeline = next(board.id for board in workspace.boards() if board.name == "Pipeline")
-            app = CardscoutApp(workspace, board=pipeline, clock=clock)
+            app = CardscoutApp(workspace, board=pipeline, clock=clock, config=config)
             async with app.run_test(size=size) as pilot:
                 await pilot.pause()
                 yield Play(app, pilot, workspace, wire, clock)

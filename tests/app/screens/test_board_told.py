@@ -11,12 +11,14 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.confirm import ConfirmScreen
+from tui.app.theme import LIGHT_TOKENS
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
 from tui.model.op import MoveCard, UpdateCard, UpdateList
 from tui.model.sync import SyncStatus
+from tui.settings.config import Config
 
 
 def screen(p: Play) -> BoardScreen:
@@ -360,3 +362,22 @@ async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatc
         loaded(300)
         p.clock.advance(0.06)
         await p.sees("loading 300")
+
+
+async def test_a_setting_that_cannot_be_is_told_and_passed_over(play):
+    wrong = {"new-card": "ctrl+alt+shift", "redo": "g g g", "list-right": "n"}
+    async with play(config=Config(theme="no such", bindings=wrong)) as p:
+        await p.until(lambda: [*p.app._notifications])
+        (notice,) = p.app._notifications
+        for words in (
+            "theme: there is no theme",
+            "new-card: there is no key",
+            "redo: 'g g g' is more than",
+            "taken from new-card",
+        ):
+            assert words in notice.message
+        await p.press("n")
+        assert p.app.screen.kanban.at == 1, "what the user chose is not done"
+    async with play(config=Config(theme="solarized-light")) as p:
+        assert p.app.theme_variables["ink"] == LIGHT_TOKENS["ink"], "light letters on a light board"
+        assert not p.app._notifications

@@ -31,10 +31,28 @@ OPEN: tuple[Deed, ...] = (
 )  # fmt: skip
 """The commands of the open card, in the order of its help."""
 
+
+def screens() -> Mapping[str, tuple[Deed, ...]]:
+    """Every screen with commands of its own, as it is called in a sentence. Those of the rarer ones are imported now."""
+    from tui.app.commands.enrich.bulk import BULK
+    from tui.app.commands.enrich.people import PEOPLE
+    from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
+
+    return {
+        "on the board": BOARD,
+        "on an open card": OPEN,
+        "on the people page": (*PEOPLE, *APP),
+        "on the page of a run": (*BULK, *APP),
+        "in the archive": (*ARCHIVE, *APP),
+        "in the outbox": (*OUTBOX, *APP),
+        "in the notifications": (*NOTIFICATIONS, *APP),
+    }
+
+
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "default": {},
-        "vim": {"new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5"},
+        "vim": {"new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5", "restore": "enter, r"},
         "trello": {
             "archive-card": "c",
             "archive-open-card": "c",

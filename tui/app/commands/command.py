@@ -5,9 +5,12 @@ The class gives its keys, its words (the docstring: tooltip, palette line, help 
 palette and the help are made from that list.
 """
 
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tui.errors import UsageError
 from tui.model.board import Board, BoardList
@@ -235,7 +238,7 @@ _SHOWN = {
     "at": "@", "number_sign": "#", "pageup": "pgup", "pagedown": "pgdn", "up": "↑", "down": "↓", "left": "←", "right": "→",
 }  # fmt: skip
 _TYPED = {shown: key for key, shown in _SHOWN.items() if len(shown) == 1} | {
-    "esc": "escape", "pgup": "pageup", "pgdn": "pagedown",
+    "esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete", "ins": "insert",
 }  # fmt: skip
 
 
@@ -265,8 +268,24 @@ def parse_keys(text: str) -> tuple[str, ...]:
         return ("comma",)
     keys = []
     for part in filter(None, (part.strip() for part in text.split(","))):
-        names = [_TYPED.get(name, name) for name in part.split()]
+        names = [_named(name) for name in part.split()]
         if len(names) > 2:  # noqa: PLR2004 - a sequence is two keys
             raise UsageError(f"{part!r} is more than two keys", hint="use one key, or two divided by a blank")
         keys.append(" ".join(names))
     return tuple(keys)
+
+
+def _named(key: str) -> str:
+    """What the toolkit calls ``key``: signs go by their names in Unicode, modifiers by the alphabet."""
+    stem, plus, last = key.rpartition("+")
+    if plus and not last:
+        stem, last = stem.removesuffix("+"), plus
+    modifiers = sorted(stem.lower().split("+")) if stem else []
+    if len(last) > 1:
+        last = _TYPED.get(last.lower(), last.lower())
+    elif not last.isalnum():
+        name = unicodedata.name(last, last).lower().replace("-", "_").replace(" ", "_")
+        last = _TYPED.get(last, KEY_NAME_REPLACEMENTS.get(name, name))
+    elif "ctrl" in modifiers:
+        last = last.lower()
+    return "+".join([*modifiers, last])

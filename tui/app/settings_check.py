@@ -1,0 +1,104 @@
+"""What of ``config.toml`` only the screens can judge: themes, names of commands, and the keys they are bound to.
+
+The rest is refused when the file is read. Here nothing is: what cannot be is passed over, and told.
+"""
+
+import difflib
+from collections.abc import Collection, Iterator, Mapping
+
+from textual.keys import REPLACED_KEYS, Keys, key_to_character
+
+from tui.app.commands.catalogue import overrides, screens
+from tui.app.commands.command import Conflict, Keymap, parse_keys, show_key
+from tui.errors import UsageError
+from tui.settings.config import Config
+
+MOST = 5
+"""Complaints told at once: the notice must fit into a window of 24 lines."""
+
+_MODIFIERS = frozenset({"alt", "ctrl", "hyper", "meta", "shift", "super"})
+_NAMED = frozenset(key.value.rpartition("+")[2] or key.value for key in Keys)
+
+
+def understood(bindings: Mapping[str, str]) -> Mapping[str, str]:
+    """Those of the user's ``bindings`` whose keys there are; the other commands keep their own."""
+    return {name: keys for name, keys in bindings.items() if _wrong_keys(keys) is None}
+
+
+def complaints(config: Config, themes: Collection[str]) -> list[str]:
+    """What of ``config`` cannot be, each with its line and the fix.
+
+    Args:
+        config: The user's settings.
+        themes: Names of those there are.
+    """
+    told = [*_themes(config, themes), *(_bindings(config) if config.bindings else ())]
+    told.sort(key=lambda each: config.lines.get(each[0], 0))
+    said = [f"line {config.lines.get(name, '?')}, {name}: {words}" for name, words in told]
+    more = len(said) - MOST
+    return [*said[:MOST], f"and {more} more, told when these are mended"] if more > 0 else said
+
+
+def _themes(config: Config, themes: Collection[str]) -> Iterator[tuple[str, str]]:
+    if config.theme is not None and config.theme not in themes:
+        near = difflib.get_close_matches(config.theme, themes, 1)
+        fix = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(themes))}"
+        yield "theme", f"there is no theme “{config.theme}”; {fix}"
+
+
+def _bindings(config: Config) -> Iterator[tuple[str, str]]:
+    every = {deed.name(): deed for deeds in screens().values() for deed in deeds}
+    for name, bound in config.bindings.items():
+        if name not in every:
+            near = difflib.get_close_matches(name, every, 1)
+            yield (
+                name,
+                f"there is no such command; {f'did you mean {near[0]}?' if near else 'docs/keys.md names them'}",
+            )
+        elif (wrong := _wrong_keys(bound)) is not None:
+            yield name, wrong
+    keys, told = overrides(config.keys, understood(config.bindings)), set[Conflict]()
+    for where, deeds in screens().items():
+        keymap = Keymap.of(deeds, keys)
+        # What every screen has, as undo, clashes on every screen.
+        for clash in keymap.conflicts:
+            if clash not in told:
+                told.add(clash)
+                yield _clash(where, clash, keymap, config.bindings)
+
+
+def _clash(where: str, clash: Conflict, keymap: Keymap, bindings: Mapping[str, str]) -> tuple[str, str]:
+    key = show_key(clash.key)
+    if clash.key in keymap.prefixes:
+        # A key that begins a sequence waits for the second one, so alone it does nothing.
+        longer = [name for sequence, name in keymap.keys.items() if sequence.startswith(f"{clash.key} ")]
+        owner = next((name for name in longer if name in bindings), clash.kept)
+        says = f"“{key}” begins a sequence {where}, so “{key}” alone is nothing: {clash.kept} has lost it"
+    else:
+        owner, says = clash.kept, f"“{key}” is taken from {clash.lost} {where}"
+    loser = clash.kept if owner != clash.kept else clash.lost
+    fix = (
+        f'give that one another key ({loser} = "…"), or "" for none'
+        if loser in keymap.deeds
+        else "choose another key"
+    )
+    return owner, f"{says}; {fix}"
+
+
+def _wrong_keys(keys: str) -> str | None:
+    """Why no keyboard sends ``keys``, and the fix; None when one does."""
+    try:
+        parsed = parse_keys(keys)
+    except UsageError as error:
+        return f"{error}; {error.hint}"
+    for key in (single for sequence in parsed for single in sequence.split(" ")):
+        *modifiers, last = key.split("+")
+        if not set(modifiers) <= _MODIFIERS or last in _MODIFIERS or not _is_key(last):
+            return f"there is no key “{key}”; write keys as docs/keys.md does: x, X, ctrl+x, f5, g x"
+        if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
+            return f"“{key}” arrives as “{last.upper()}”; write that"
+    return None
+
+
+def _is_key(name: str) -> bool:
+    return name in _NAMED or name in REPLACED_KEYS or key_to_character(name) is not None
