@@ -352,7 +352,8 @@ class CardscoutApp(App[None]):
         for node in self.focused.ancestors_with_self if self.focused is not None else ():
             if heading := getattr(node, "help_heading", ""):
                 bindings = [each for each in type(node).BINDINGS if isinstance(each, Binding)]
-                return heading, [(each.key, each.description) for each in bindings]
+                also = getattr(node, "help_also", ())
+                return heading, [*((each.key, each.description) for each in bindings), *also]
         return "", ()
 
     def _palette(self) -> None:

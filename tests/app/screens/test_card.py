@@ -8,6 +8,7 @@ import pytest
 from textual import events
 
 from tui.app.paste import LONGEST_PASTE
+from tui.app.screens.help import HelpScreen
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import Rows
@@ -142,6 +143,37 @@ async def test_the_keys_told_are_those_of_what_is_typed_in(play):
         await p.sees("ctrl+s save")
         await p.press("escape", "t")
         await p.sees("enter save")
+
+
+async def test_the_help_of_a_part_has_its_keys_and_no_others_on_them(play):
+    async with play() as p:
+        await p.open("Ring Ana Reid", "checklists")
+        await p.press("question_mark")
+        await p.sees("The checklists x space tick")
+        await p.press(*"tick")
+        assert "due date" not in p.words(HelpScreen), "x does something else here"
+        await p.press("escape", "tab", "question_mark")
+        await p.sees("The comments n write a comment")
+
+
+async def test_under_a_box_the_bottom_line_has_the_keys_of_the_box(play):
+    async with play((80, 24)) as p:
+        usual = p.text().split("\n")[-1]
+        boxes = {
+            "ctrl+p": "enter choose",
+            "b": "enter choose",
+            "D": "enter keep it",
+            "number_sign": "ctrl+r rename",
+        }
+        for key, shown in boxes.items():
+            await p.press(key)
+            await p.until(lambda: p.app.screen.is_modal)
+            last = " ".join(p.text().split("\n")[-1].split())
+            assert shown in last, key
+            assert "new" not in last, key
+            await p.press("escape")
+            await p.until(lambda: not p.app.screen.is_modal)
+            assert p.text().split("\n")[-1] == usual, key
 
 
 async def test_a_comment_is_written_edited_and_deleted(play):

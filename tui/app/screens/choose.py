@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from tui.app.commands.command import Choice
 from tui.app.matching import Match, match
 from tui.app.safe_text import safe_line, safe_text
+from tui.app.widgets.status_bar import Hint
 
 _MOST = 200
 """Lines drawn at most; typing more narrows them."""
@@ -29,6 +30,7 @@ class ChooseScreen(ModalScreen[str | None]):
         typed: What was typed of it before the box was there.
     """
 
+    offers: ClassVar[tuple[Hint, ...]] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "give_up", show=False),

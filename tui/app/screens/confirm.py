@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from tui.app.safe_text import safe_text
+from tui.app.widgets.status_bar import Hint
 
 
 class ConfirmScreen(ModalScreen[bool]):
@@ -34,6 +35,12 @@ class ConfirmScreen(ModalScreen[bool]):
         self._detail = safe_text(detail, multiline=True)
         self._yes = yes
         self._no = no
+
+    @property
+    def offers(self) -> tuple[Hint, ...]:
+        """Its keys, for the bottom line."""
+        yes = (("y" if self._no else "enter"), self._yes.lower())
+        return (yes, ("esc", self._no.lower())) if self._no else (yes,)
 
     def compose(self) -> ComposeResult:
         """The question, what it means, the answers."""

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from tui.app.commands.command import Keymap, show_key
 from tui.app.widgets.card_face import wrap
+from tui.app.widgets.status_bar import Hint
 
 SIGNS = (
     ("●", "names a person or a company"),
@@ -44,6 +45,7 @@ class HelpScreen(ModalScreen[None]):
         aside: A heading, and the keys and words of what has the focus beside it.
     """
 
+    offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "app.pop_screen", show=False),
@@ -93,8 +95,10 @@ class HelpScreen(ModalScreen[None]):
         parts: list[tuple[str, str]] = []
         group = ""
         parts += self._beside(wanted)
+        # A key of the part that has the focus is not the page's now.
+        aside = {key for keys, _ in self._aside[1] for key in keys.split(",")}
         for name, deed in self._keymap.deeds.items():
-            keys = "  ".join(show_key(key) for key in self._keymap.keys_of(name))
+            keys = "  ".join(show_key(key) for key in self._keymap.keys_of(name) if key not in aside)
             if not all(word in f"{keys} {name} {deed.words()} {deed.group}".casefold() for word in wanted):
                 continue
             if deed.group != group:

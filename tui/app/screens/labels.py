@@ -1,7 +1,7 @@
 """LabelsScreen: the labels of a board in a box, over the board or the open card."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
+from tui.app.widgets.status_bar import Hint
 from tui.model.change import Change
 
 if TYPE_CHECKING:
@@ -23,6 +24,14 @@ class LabelsScreen(WorkspaceScreen, ModalScreen[None]):
         board_id: Whose labels.
         card_ids: The cards they go on.
     """
+
+    offers: ClassVar[tuple[Hint, ...]] = (
+        ("enter", "on/off"),
+        ("esc", "done"),
+        ("ctrl+r", "rename"),
+        ("ctrl+t", "colour"),
+        ("ctrl+d", "delete"),
+    )
 
     def __init__(self, workspace: "Workspace", board_id: str, card_ids: Sequence[str]) -> None:
         super().__init__(workspace)

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from tui.app.commands.command import Attempt
 from tui.app.safe_text import safe_text
+from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
 
 _KEYS = "enter keeps it · esc gives up"
@@ -29,6 +30,7 @@ class PromptScreen(ModalScreen[str | None]):
             closed, it would be lost, and whoever types on would press keys of the board.
     """
 
+    offers: ClassVar[tuple[Hint, ...]] = (("enter", "keep it"), ("esc", "give up"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
 
     def __init__(

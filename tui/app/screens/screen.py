@@ -121,10 +121,16 @@ class WorkspaceScreen(Screen[None]):
     def on_mount(self) -> None:
         """Listen. A subclass's own ``on_mount`` runs first and does not call this one: the toolkit does."""
         self._unsubscribe = self.workspace.subscribe(self._heard)
+        self.app.screen_change_signal.subscribe(self, self._lie_under, immediate=True)
 
     def on_unmount(self) -> None:
         """Stop listening."""
         self._unsubscribe()
+
+    def _lie_under(self, top: Screen[Any]) -> None:
+        """Offer the keys of the box on top in place of the page's: those press nothing now."""
+        for bar in self.query(StatusBar):
+            bar.under(getattr(top, "offers", ()) if top.is_modal else ())
 
     def _heard(self, change: Change) -> None:
         """Keep ``change`` for the next frame. Called from another thread."""

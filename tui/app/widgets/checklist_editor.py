@@ -44,6 +44,10 @@ Mode = Literal["walk", "add", "new", "rename", "sure"]
 class ChecklistEditor(Widget):
     """Checklists as one list: a line for each checklist, and its items below it."""
 
+    help_heading: ClassVar[str] = "The checklists"
+    help_also: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("enter", "tick; on the name of a checklist, add an item"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,space", "tick", "tick", show=False),
         Binding("n", "add", "add an item", show=False),

@@ -33,6 +33,8 @@ EDITING = "ctrl+s saves · esc keeps the old text"
 class Comments(Widget):
     """The comments of a card."""
 
+    help_heading: ClassVar[str] = "The comments"
+    help_also: ClassVar[tuple[tuple[str, str], ...]] = (("enter", "edit your own comment"),)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "write", "write a comment", show=False),
         Binding("delete,backspace", "delete", "delete", show=False),

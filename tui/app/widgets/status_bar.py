@@ -123,6 +123,7 @@ class StatusBar(Static):
         super().__init__()
         self._hints: tuple[Hint, ...] = ()
         self._mode: tuple[Hint, ...] = ()
+        self._box: tuple[Hint, ...] = ()
         self._undo = False
         self._spans: list[tuple[int, int, str]] = []
         self._ends: Timer | None = None
@@ -138,6 +139,16 @@ class StatusBar(Static):
         if tuple(hints) != self._mode:
             self._mode = tuple(hints)
             self._show()
+
+    def under(self, hints: Sequence[Hint] = ()) -> None:
+        """Offer the keys of the box that lies over the page, whatever the page would; none: the page's again."""
+        if tuple(hints) != self._box:
+            self._box = tuple(hints)
+            self._show()
+
+    @property
+    def _offered(self) -> tuple[Hint, ...]:
+        return self._box or self._mode or self._hints
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Say ``text`` for some seconds; ``undo`` adds that ``u`` takes it back."""
@@ -178,7 +189,7 @@ class StatusBar(Static):
         parts = self._news()
         used = sum(cell_len(text) for text, _ in parts)
         self._spans = []
-        for key, word in self._mode or self._hints:
+        for key, word in self._offered:
             end = used + len(key) + len(word) + 3
             if end > self.size.width:
                 break
@@ -193,8 +204,7 @@ class StatusBar(Static):
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
         undo = "  u undoes" if self._undo and self.said else ""
-        offered = self._mode or self._hints
-        first = sum(map(len, offered[0])) + 3 if offered else 0
+        first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
         room = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - first - 4
         if words := self.said or self.place:
             parts.append((f" {cut(words, room)}", "bold $foreground" if self.said else "$ink-quiet"))
