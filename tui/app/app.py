@@ -18,12 +18,12 @@ from textual.screen import Screen
 
 from tui.app import palette
 from tui.app.commands.catalogue import overrides
-from tui.app.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.safe_text import ControlFilter, safe_text
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints, understood
-from tui.app.terminal import JobControl
+from tui.app.terminal.job_control import JobControl
+from tui.app.terminal.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
 from tui.clock import Clock, SystemClock
@@ -119,7 +119,7 @@ class CardscoutApp(App[None]):
         """The theme's, with signs for colours where there are to be none."""
         variables = super().get_css_variables()
         if self.no_color:
-            from tui.app.colourless import VARIABLES
+            from tui.app.terminal.colourless import VARIABLES
 
             return {**variables, **VARIABLES}
         return variables
@@ -145,7 +145,7 @@ class CardscoutApp(App[None]):
         if not self.no_color:
             return [*super().get_line_filters(), self._net]
         if self._colourless is None:
-            from tui.app.colourless import Colourless
+            from tui.app.terminal.colourless import Colourless
 
             self._colourless = Colourless()
         return [self._colourless, self._net]

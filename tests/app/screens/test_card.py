@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tui.app.paste import LONGEST_PASTE
 from tui.app.screens.help import HelpScreen
+from tui.app.terminal.paste import LONGEST_PASTE
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import Rows

@@ -16,9 +16,9 @@ from textual.widgets import Static
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.command import Choice, Deed, show_key
 from tui.app.commands.open_card import PARTS, Part
-from tui.app.editor import Edited, edit
 from tui.app.markdown import openable, prose
 from tui.app.screens.desk import Desk
+from tui.app.terminal.editor import Edited, edit
 from tui.app.widgets.card_form import CardForm, Facts
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments

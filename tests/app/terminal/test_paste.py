@@ -3,7 +3,7 @@
 import pytest
 from textual import events
 
-from tui.app.paste import LONGEST_PASTE, PasteParser
+from tui.app.terminal.paste import LONGEST_PASTE, PasteParser
 
 
 def told(*reads: str) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.app.editor import LONGEST, edit, editor_argv
+from tui.app.terminal.editor import LONGEST, edit, editor_argv
 
 
 @pytest.fixture

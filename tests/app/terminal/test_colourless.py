@@ -4,7 +4,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from tui.app.colourless import Colourless
+from tui.app.terminal.colourless import Colourless
 
 
 def test_colours_go_and_weight_and_clicks_stay():
