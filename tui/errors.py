@@ -18,7 +18,7 @@
     │   ├── OptedOut          451, or on our own list of those who did  retry: no
     │   ├── Rejected          400 409 422, .fields                     retry: no
     │   └── Garbled           an answer we cannot read                 retry: no
-    └── StoreError (StoreBusy, StoreTooNew)                                                  5
+    └── StoreError (StoreBusy, StoreTooNew, StoreDamaged, Unwritable)                          5
 """
 
 from typing import ClassVar
@@ -183,6 +183,14 @@ class StoreError(CardscoutError):
 
 class StoreBusy(StoreError):
     """Another process holds the store's lock for longer than we wait."""
+
+
+class StoreDamaged(StoreError):
+    """What is in the store cannot be read any more; the next start repairs it."""
+
+
+class Unwritable(StoreError):
+    """Nothing can be written here now: the disk is full, or it may only be read."""
 
 
 class StoreTooNew(StoreError):

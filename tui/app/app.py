@@ -191,6 +191,10 @@ class CardscoutApp(App[None]):
     async def _begin(self, board: BoardScreen) -> None:
         """Start the workspace, and say so when a lookup of many cards was cut off."""
         await self.workspace.start()
+        if self.workspace.repaired:
+            board.inform(self.workspace.repaired)
+        if (trouble := self.workspace.trouble) is not None:
+            board.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(self.workspace.was_cut_off):
             board.tell("a lookup of many cards was cut off · B goes on with it")
 

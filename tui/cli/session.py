@@ -206,6 +206,8 @@ class Session:
         # So that whoever is told to log in again is told where.
         CHOSEN.set(self.account)
         workspace = self.workspace()
+        if workspace.repaired:
+            output.say(f"note: {workspace.repaired}")
         try:
             await workspace.start()
             await settled(workspace)
@@ -243,7 +245,7 @@ async def settled(workspace: Workspace) -> None:
 
 
 def _is_settled(status: SyncStatus) -> bool:
-    if status.state in {"offline", "unauthorized", "rate_limited"}:
+    if status.state in {"offline", "unauthorized", "rate_limited", "read_only"}:
         return True
     return status.state == "synced" and status.waiting == 0
 
@@ -300,7 +302,8 @@ async def whole_board(workspace: Workspace, text: str) -> Board:
         RemoteError: The service did not give it.
     """
     board = named_board(workspace, text)
-    await workspace.pull(board.id)
+    if workspace.trouble is None:
+        await workspace.pull(board.id)
     return board
 
 

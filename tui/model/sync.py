@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-SyncState = Literal["starting", "synced", "sending", "loading", "offline", "rate_limited", "unauthorized"]
+SyncState = Literal[
+    "starting", "synced", "sending", "loading", "offline", "rate_limited", "unauthorized", "read_only"
+]
+"""``read_only``: nothing can be written on this machine; what is here can be read."""
 
 
 @dataclass(frozen=True, slots=True)

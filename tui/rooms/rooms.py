@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tui.errors import StoreError
 from tui.model.op import Op
 from tui.store.store import Store
 from tui.sync.engine import Engine
@@ -103,6 +104,16 @@ class Rooms(ABC):
         from tui.rooms.suppression import Suppression
 
         return Suppression(self._store, self._engine, self.submit_all)
+
+    @property
+    def repaired(self) -> str:
+        """What was damaged when the store was opened, and what became of it; "" for nothing."""
+        return self._store.notice
+
+    @property
+    def trouble(self) -> StoreError | None:
+        """Why nothing can be saved on this machine at the moment, or None; each write tries again."""
+        return self._store.trouble
 
     def was_cut_off(self) -> bool:
         """Whether a lookup of many cards was cut off, and waits to be gone on with.

@@ -1,8 +1,10 @@
 """The log and the crash file: in the state directory, for the user's eyes only, with no secret in them."""
 
+import errno
 import logging
 import os
 import re
+import sys
 import traceback
 from collections.abc import Iterable
 from io import TextIOWrapper
@@ -21,6 +23,7 @@ MASK = "•••"
 """What stands for a secret."""
 
 _PRIVATE = 0o600
+_NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 # httpx logs whole URLs, and a hosted service's own documents put the key and token there.
 _LOUD = ("httpx", "httpcore", "asyncio", "markdown_it")
@@ -65,7 +68,7 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
         level: The least severe level written.
 
     Returns:
-        The handler, for ``stop``.
+        The handler, for ``stop``. On a disk that is full or may only be read nothing is logged.
 
     Raises:
         UsageError: The file cannot be written.
@@ -77,6 +80,8 @@ def start(path: Path, *, secrets: Iterable[str] = (), level: int = logging.INFO)
             path, maxBytes=MAX_BYTES, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
         )
     except OSError as error:
+        if error.errno in _NO_ROOM:
+            return logging.NullHandler()
         raise UsageError(f"cannot write the log {path}: {error.strerror}", hint="see who owns it") from error
     handler.setFormatter(_Masked(secrets))
     root = logging.getLogger()
@@ -115,7 +120,16 @@ def write_crash(path: Path, error: BaseException, *, about: str, secrets: Iterab
 
 
 class _PrivateFile(RotatingFileHandler):
-    """A rotating file that is private from its first byte, also after a rotation."""
+    """A rotating file that is private from its first byte, also after a rotation.
+
+    A line that cannot be written is lost: the library would write a traceback over the screens.
+    """
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
+        """Leave a full disk alone; what else goes wrong is the library's to tell."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
 
     def _open(self) -> TextIOWrapper:
         return open(

@@ -4,6 +4,7 @@
 Linux the XDG base directories).
 """
 
+import errno
 import os
 import stat
 from dataclasses import dataclass
@@ -28,7 +29,9 @@ _XDG = {
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The four directories, each of them existing, private (0700) and writable once ``open`` returned it.
+    """The four directories, each of them existing and private (0700) once ``open`` returned it.
+
+    On a disk that may only be read, or that is full, they are as they are: what is there can be read.
 
     Attributes:
         config: What the user writes: ``config.toml``.
@@ -127,7 +130,11 @@ def _absolute(value: str, variable: str) -> Path:
 
 
 def _make(path: Path, variable: str) -> None:
-    """Make ``path`` if need be, and see that it is ours alone."""
+    """Make ``path`` if need be, and see that it is ours alone.
+
+    Raises:
+        UsageError: It cannot be made or used.
+    """
     try:
         path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
         status = path.stat()
@@ -136,9 +143,22 @@ def _make(path: Path, variable: str) -> None:
         if stat.S_IMODE(status.st_mode) & ~_PRIVATE:
             path.chmod(_PRIVATE)
     except OSError as error:
-        raise UsageError(f"cannot use {path}: {error.strerror}", hint=_elsewhere(variable)) from error
-    if not os.access(path, os.W_OK | os.X_OK):
+        if error.errno not in _NO_ROOM or not path.parent.is_dir():
+            raise UsageError(f"cannot use {path}: {error.strerror}", hint=_elsewhere(variable)) from error
+    if not os.access(path, os.W_OK | os.X_OK) and not may_only_be_read(path):
         raise UsageError(f"{path} is not writable", hint=_elsewhere(variable))
+
+
+_NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
+"""What a disk says that is full, or may only be read."""
+
+
+def may_only_be_read(path: Path) -> bool:
+    """Whether nothing can be written to the disk of ``path``, whoever asks."""
+    try:
+        return bool(os.statvfs(path if path.exists() else path.parent).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def _elsewhere(variable: str) -> str:

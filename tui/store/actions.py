@@ -29,7 +29,9 @@ class Actions:
         """The card's comments, newest first; which are ours and which are still to be sent is said in each."""
         ident = rows.resolve(self._db, card_id)
         where = "v.card_id = ? ORDER BY v.date DESC, v.id DESC"
-        found = [rows.read(Comment, text) for text in rows.payloads(self._db, "comments", where, ident)]
+        found = [
+            rows.read(Comment, text, self._db) for text in rows.payloads(self._db, "comments", where, ident)
+        ]
         pending = self._pending(ident) if found else set()
         account = me(self._db) if found else None
         mine = "" if account is None else account.id

@@ -32,13 +32,13 @@ class Boards:
             "SELECT payload FROM boards WHERE closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
             closed,
         )
-        return [rows.recall(Board, text) for (text,) in found]
+        return [rows.recall(Board, text, self._db) for (text,) in found]
 
     def get(self, board_id: str) -> Board | None:
         """One board, or None."""
         ident = rows.resolve(self._db, board_id)
         row = self._db.first("SELECT payload FROM boards WHERE id = ?", ident)
-        return None if row is None else rows.recall(Board, row[0])
+        return None if row is None else rows.recall(Board, row[0], self._db)
 
     def every(self) -> list[Board]:
         """Every board, open and closed."""
@@ -50,7 +50,7 @@ class Boards:
             "SELECT payload FROM boards WHERE closed = 0 AND opened > 0 ORDER BY opened DESC, id LIMIT ?",
             limit,
         )
-        return [rows.recall(Board, text) for (text,) in found]
+        return [rows.recall(Board, text, self._db) for (text,) in found]
 
     def lost(self, board_id: str) -> bool:
         """Whether the board is there, but not for this account any more."""

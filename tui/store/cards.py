@@ -181,7 +181,7 @@ class Cards:
         )
         if row is None:
             return None
-        card = rows.read(Card, row[0])
+        card = rows.read(Card, row[0], self._db)
         return card.but(badges=card.badges.but(check_items=row[1], check_items_checked=row[2]))
 
     def counts(self, board_id: str) -> dict[str, int]:

@@ -26,7 +26,7 @@ class Checklists:
         """The card's checklists in order, their items in order."""
         ident = rows.resolve(self._db, card_id)
         texts = rows.payloads(self._db, "checklists", "v.card_id = ? ORDER BY v.pos, v.id", ident)
-        found = (rows.read(Checklist, text) for text in texts)
+        found = (rows.read(Checklist, text, self._db) for text in texts)
         return [row.but(check_items=in_order(row.check_items)) for row in found]
 
     def name(self, checklist_id: str) -> str:

@@ -1,4 +1,4 @@
-"""The one home of SQLite: connections, the writer's thread, transactions, and raw errors given names.
+"""The one home of SQLite: connections, the writer's thread, and transactions.
 
 Nobody else connects. Reads take one read-only connection a thread; writes queue up for one thread and
 each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a deferred one without
@@ -6,11 +6,12 @@ waiting. Commits are synced in full: an acknowledged write is on the disk.
 """
 
 import asyncio
+import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from datetime import datetime
 from functools import cached_property
 from logging import getLogger
@@ -19,10 +20,11 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tui.clock import Clock
-from tui.errors import StoreBusy, StoreError
+from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
-from tui.private import MODE, make_private
+from tui.private import make_private
 from tui.store.feed import Feed
+from tui.store.repair.faults import code, naming, unwritable
 
 T = TypeVar("T")
 
@@ -31,68 +33,6 @@ WAIT = 5.0
 
 NAMED_CARDS = 200
 """A change of more cards than this names none: reading the board again is cheaper."""
-
-_FULL = "The disk is full: nothing was saved."
-_HINTS = MappingProxyType(
-    {
-        sqlite3.SQLITE_FULL: (_FULL, "Make room and do it again; what you typed is still on the screen."),
-        sqlite3.SQLITE_IOERR: (
-            "The disk could not be read or written.",
-            "Check the disk and its free space.",
-        ),
-        sqlite3.SQLITE_READONLY: ("The store may not be written.", "Check who owns it and its permissions."),
-        sqlite3.SQLITE_CANTOPEN: (
-            "The store could not be opened.",
-            "Check that its folder exists and is yours.",
-        ),
-        sqlite3.SQLITE_PERM: ("The store may not be opened.", "Check who owns it and its permissions."),
-        sqlite3.SQLITE_CORRUPT: ("The store is damaged.", "Start again: it will be put aside and repaired."),
-        sqlite3.SQLITE_NOTADB: ("The store is damaged.", "Start again: it will be put aside and repaired."),
-    }
-)
-_PRIMARY = 0xFF
-"""SQLite's extended codes keep the primary code in their lowest byte."""
-
-
-def code(error: sqlite3.Error) -> int:
-    """The primary SQLite code of ``error``, 0 for errors of the Python module itself."""
-    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY
-
-
-def damaged(error: BaseException | None) -> bool:
-    """Whether ``error`` says that the file is not, or no longer, a sound database."""
-    return isinstance(error, sqlite3.Error) and code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-
-
-def named(error: sqlite3.Error, path: Path) -> StoreError:
-    """``error`` as one of ours, saying what the user can do."""
-    if code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return StoreBusy(f"Another program holds {path.name} locked.", hint="Close it, or try again.")
-    message, hint = _HINTS.get(code(error), (f"The store {path.name} failed: {error}.", ""))
-    return StoreError(message, hint=f"{hint} ({path})".strip())
-
-
-@contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Give raw SQLite errors raised inside a name of ours.
-
-    Raises:
-        StoreBusy: Another process held the lock for longer than we wait.
-        StoreError: Anything else that SQLite says.
-    """
-    try:
-        yield
-    except sqlite3.Error as error:
-        if damaged(error):
-            marker(path).touch(MODE)
-        raise named(error, path) from error
-    except (UnicodeEncodeError, OverflowError) as error:
-        raise StoreError(f"That text or number cannot be stored: {error}.") from error
-
-
-def marker(path: Path) -> Path:
-    """The file whose presence says: damage was met, look at the whole of ``path`` before using it."""
-    return path.with_name(f"{path.name}.damaged")
 
 
 def storable(text: str) -> str:
@@ -109,6 +49,34 @@ def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     conn.execute("PRAGMA synchronous=FULL")
     conn.execute("PRAGMA temp_store=MEMORY")
     conn.execute(f"PRAGMA query_only={int(read_only)}")
+    return conn
+
+
+def connect_unwritable(path: Path) -> sqlite3.Connection:
+    """A connection to a file beside which nothing can be written: a full disk, or one that may only be read.
+
+    What stands in the log and not yet in the file is read too, where there is a log: SQLite then keeps its index
+    of it in memory, which it does only for whoever is alone. Without a log nothing but the file is looked at.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    alone = "vfs=unix-none" if log.exists() and log.stat().st_size else "immutable=1"
+    try:
+        return _reading(path, "")
+    except sqlite3.Error:
+        return _reading(path, f"&{alone}")
+
+
+def _reading(path: Path, how: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=ro{how}"
+    with ExitStack() as failed:
+        conn = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        failed.enter_context(closing(conn))
+        if how:
+            conn.execute("PRAGMA locking_mode=EXCLUSIVE")
+        conn.execute("PRAGMA trusted_schema=OFF")
+        conn.execute("PRAGMA query_only=1")
+        conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        failed.pop_all()
     return conn
 
 
@@ -201,6 +169,10 @@ class Transaction:
         return Change(frozenset(self._nouns), frozenset(self._boards), cards, MappingProxyType(self._bound))
 
 
+_STANDING = Change(frozenset({"sync"}))
+"""What is said when nothing can be written any more, or again."""
+
+
 class Database:
     """One file: the writer's thread, and a reading connection for each thread that asks.
 
@@ -208,8 +180,12 @@ class Database:
         path: The file.
         clock: Dates the writes.
         prepare: Called with the writer's connection once, on its thread, before anything else (migration).
+        readable: Whether a file that ``prepare`` cannot write to can be read as it is.
         feed: Told of each commit.
         window: Whose it is, for what is noted of a write.
+
+    Attributes:
+        trouble: Why nothing can be written at the moment; None when the last write did well. Each write tries.
     """
 
     def __init__(
@@ -219,6 +195,7 @@ class Database:
         feed: Feed,
         prepare: Callable[[sqlite3.Connection, Path], None],
         window: str = "",
+        readable: Callable[[sqlite3.Connection], bool] = lambda _: False,
     ) -> None:
         self.path = path
         self._window = window
@@ -227,17 +204,42 @@ class Database:
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
+        self._prepare, self._readable = prepare, readable
         self._writer: sqlite3.Connection | None = None
+        self._connect_reader: Callable[[], sqlite3.Connection] | None = None
+        self.trouble: Unwritable | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         with ExitStack() as failed:
             failed.callback(self.close)
-            self._thread.submit(self._open, prepare).result()
+            self._thread.submit(self._open).result()
             failed.pop_all()
 
-    def _open(self, prepare: Callable[[sqlite3.Connection, Path], None]) -> None:
-        with naming(self.path):
-            self._writer = connect(self.path, read_only=False)
-            prepare(self._writer, self.path)
+    def _open(self) -> None:
+        """Open the file for reading and writing; for reading alone where that is all there is.
+
+        Raises:
+            StoreError: It cannot be opened, or not as it is.
+        """
+        try:
+            self._open_writer()
+        except Unwritable as error:
+            with naming(self.path), closing(connect_unwritable(self.path)) as conn:
+                if not self._readable(conn):
+                    raise
+            self.trouble = error
+            self._connect_reader = lambda: connect_unwritable(self.path)
+
+    def _open_writer(self) -> sqlite3.Connection:
+        if self.path.exists() and not os.access(self.path, os.W_OK):
+            # SQLite would open it all the same, and say so at the first write.
+            raise unwritable(self.path)
+        with naming(self.path), ExitStack() as failed:
+            writer = failed.enter_context(closing(connect(self.path, read_only=False)))
+            self._prepare(writer, self.path)
+            failed.pop_all()
+        self._writer = writer
+        self._connect_reader = lambda: connect(self.path, read_only=True)
+        return writer
 
     def query(self, sql: str, *args: Any) -> list[Any]:
         """Rows of a read, on the calling thread's own connection.
@@ -265,8 +267,8 @@ class Database:
             raise StoreError("The store is closed.") from error
 
     def own(self, sql: str) -> "Future[Any]":
-        """First value of a pragma on the writer's connection, outside any transaction."""
-        return self._thread.submit(lambda: self._conn().execute(sql).fetchone()[0])
+        """First value of a pragma on the connection of the writer's thread, outside any transaction."""
+        return self._thread.submit(lambda: (self._writer or self._reader()).execute(sql).fetchone()[0])
 
     def close(self) -> None:
         """Finish what is queued, then close every connection."""
@@ -278,26 +280,49 @@ class Database:
             for conn in self._readers:
                 conn.close()
             self._readers.clear()
+        self._connect_reader = None
         if self._writer is not None:
             self._writer.close()
             self._writer = None
 
     def _conn(self) -> sqlite3.Connection:
-        if self._writer is None:
-            raise StoreError("The store is closed.")
-        return self._writer
+        """The writer's connection; there may be room again where there was none.
+
+        Raises:
+            Unwritable: There is not.
+        """
+        return self._writer or self._open_writer()
 
     def _reader(self) -> sqlite3.Connection:
         conn: sqlite3.Connection | None = getattr(self._local, "conn", None)
-        if conn is None:
-            if self._writer is None:
+        if conn is None or self._local.way is not self._connect_reader:
+            if self._connect_reader is None:
                 raise StoreError("The store is closed.")
-            conn = self._local.conn = connect(self.path, read_only=True)
+            self._local.way = self._connect_reader
+            conn = self._local.conn = self._connect_reader()
             with self._lock:
                 self._readers.append(conn)
         return conn
 
     def _transact(self, work: Callable[[Transaction], T]) -> T:
+        """Carry out ``work``, and remember whether that is possible at all.
+
+        Raises:
+            StoreError: It was not written.
+        """
+        before = self.trouble
+        try:
+            result = self._commit(work)
+            self.trouble = None
+        except Unwritable as error:
+            self.trouble = error
+            raise
+        finally:
+            if (before is None) != (self.trouble is None):
+                self.tell(_STANDING)
+        return result
+
+    def _commit(self, work: Callable[[Transaction], T]) -> T:
         conn = self._conn()
         with naming(self.path):
             conn.execute("BEGIN IMMEDIATE")
@@ -308,10 +333,10 @@ class Database:
             finally:
                 if conn.in_transaction:
                     conn.execute("ROLLBACK")
-        self._tell(transaction.change)
+        self.tell(transaction.change)
         return result
 
-    def _tell(self, change: Change) -> None:
+    def tell(self, change: Change) -> None:
         """Queue the news behind the write, so that a listener's failure is never the write's."""
         if change.nouns:
             with suppress(RuntimeError):

@@ -25,12 +25,12 @@ class Labels:
     def of_board(self, board_id: str) -> list[Label]:
         """The board's labels in the palette's order, then by name; those without colour last."""
         texts = rows.payloads(self._db, "labels", "v.board_id = ?", board_id)
-        return sorted((rows.recall(Label, text) for text in texts), key=_palette)
+        return sorted((rows.recall(Label, text, self._db) for text in texts), key=_palette)
 
     def get(self, label_id: str) -> Label | None:
         """One label, or None."""
         text = rows.payload(self._db, "labels", label_id)
-        return None if text is None else rows.recall(Label, text)
+        return None if text is None else rows.recall(Label, text, self._db)
 
     def name(self, label_id: str) -> str:
         """Its name, or its colour when it has none, or ""."""

@@ -26,13 +26,14 @@ class Lists:
         """The board's lists in order; with ``closed`` the archived ones instead."""
         where = "v.board_id = ? AND v.closed = ? ORDER BY v.pos, v.id"
         return [
-            rows.recall(BoardList, text) for text in rows.payloads(self._db, "lists", where, board_id, closed)
+            rows.recall(BoardList, text, self._db)
+            for text in rows.payloads(self._db, "lists", where, board_id, closed)
         ]
 
     def get(self, list_id: str) -> BoardList | None:
         """One list, or None."""
         text = rows.payload(self._db, "lists", list_id)
-        return None if text is None else rows.recall(BoardList, text)
+        return None if text is None else rows.recall(BoardList, text, self._db)
 
     def name(self, list_id: str) -> str:
         """Its name, or ""."""

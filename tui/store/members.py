@@ -8,7 +8,8 @@ from tui.store import rows
 from tui.store.db import Database, Transaction
 from tui.store.ops.row import ops_of
 
-_ME = "me"
+ME = "me"
+"""Where in ``meta`` it is kept who we are."""
 
 
 class Members:
@@ -31,12 +32,12 @@ class Members:
     def _roles(self, board_id: str) -> dict[str, tuple[Membership, Member | None]]:
         """By member: the role, as the service has it and the pending ops change it, and who that is."""
         found = self._db.query("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
-        return _with_pending(found, self._db.query(_PENDING_ROLES, board_id))
+        return _with_pending(found, self._db.query(_PENDING_ROLES, board_id), self._db)
 
     def get(self, member_id: str) -> Member | None:
         """One member, or None."""
         row = self._db.first("SELECT payload FROM members WHERE id = ?", member_id)
-        return None if row is None else rows.recall(Member, row[0])
+        return None if row is None else rows.recall(Member, row[0], self._db)
 
     def me(self) -> Member | None:
         """Who this account is, once the service has told."""
@@ -50,9 +51,11 @@ class Members:
 
 def me(source: Database | Transaction) -> Member | None:
     """Who this account is, or None before the service has told."""
-    first = source.first if isinstance(source, Database) else source.one
-    row = first("SELECT value FROM meta WHERE key = ?", _ME)
-    return None if row is None else rows.recall(Member, row[0])
+    db = source if isinstance(source, Database) else None
+    row = (source.one if isinstance(source, Transaction) else source.first)(
+        "SELECT value FROM meta WHERE key = ?", ME
+    )
+    return None if row is None else rows.recall(Member, row[0], db)
 
 
 def know_me(tx: Transaction, member: Member) -> None:
@@ -61,7 +64,7 @@ def know_me(tx: Transaction, member: Member) -> None:
     if tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         " WHERE value != excluded.value",
-        _ME,
+        ME,
         text,
     ):
         tx.changed("members")
@@ -93,9 +96,11 @@ _PENDING_ROLES = (
 )
 
 
-def _with_pending(found: list[Any], ops: list[Any]) -> dict[str, tuple[Membership, Member | None]]:
+def _with_pending(
+    found: list[Any], ops: list[Any], db: Database | None = None
+) -> dict[str, tuple[Membership, Member | None]]:
     on: dict[str, tuple[Membership, Member | None]] = {
-        ident: (rows.recall(Membership, text), None) for ident, text in found
+        ident: (rows.recall(Membership, text, db), None) for ident, text in found
     }
     for op in ops_of(ops):
         if isinstance(op, SetBoardMember):

@@ -27,7 +27,7 @@ class Notifications:
         """The newest ones, newest first."""
         where = "(? = 0 OR v.unread = 1) ORDER BY v.date DESC, v.id DESC LIMIT ?"
         texts = rows.payloads(self._db, "notifications", where, unread_only, limit)
-        return [rows.read(Notification, text) for text in texts]
+        return [rows.read(Notification, text, self._db) for text in texts]
 
     def unread(self) -> int:
         """How many have not been read."""

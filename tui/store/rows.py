@@ -9,11 +9,12 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from tui.errors import StoreError
+from tui.errors import StoreDamaged, StoreError
 from tui.model.base import Value, is_local
 from tui.model.change import Noun
 from tui.model.op import Op
 from tui.store.db import Database, Transaction
+from tui.store.repair.faults import REPAIR, suspect
 
 V = TypeVar("V", bound=Value)
 
@@ -47,32 +48,39 @@ class Table(Generic[V]):
         return f"INSERT INTO {self.noun} ({names}) VALUES ({marks}) ON CONFLICT (id) DO UPDATE SET {news}"
 
 
-def read(model: type[V], text: str) -> V:
+def read(model: type[V], text: str, db: Database | None = None) -> V:
     """A stored payload as a value.
 
+    Args:
+        model: What it is.
+        text: As stored.
+        db: Where it was read outside of a transaction: what cannot be understood is damage there.
+
     Raises:
-        StoreError: It cannot be read.
+        StoreDamaged: It cannot be read.
     """
     try:
         return model.model_validate_json(text)
-    except ValidationError as error:
-        raise _unreadable(model) from error
+    except (ValidationError, TypeError) as error:
+        raise _unreadable(model, db) from error
 
 
-def recall(model: type[V], text: str) -> V:
+def recall(model: type[V], text: str, db: Database | None = None) -> V:
     """A stored payload of a noun without nested values, read without its parser: first paint needs it.
 
     Raises:
-        StoreError: It cannot be read.
+        StoreDamaged: It cannot be read.
     """
     try:
         return model.recalled(text)
-    except ValueError as error:
-        raise _unreadable(model) from error
+    except (ValueError, TypeError) as error:
+        raise _unreadable(model, db) from error
 
 
-def _unreadable(model: type[Value]) -> StoreError:
-    return StoreError(f"A stored {model.__name__.lower()} cannot be read.", hint="Fetch the board again.")
+def _unreadable(model: type[Value], db: Database | None) -> StoreDamaged:
+    if db is not None:
+        suspect(db.path)
+    return StoreDamaged(f"A stored {model.__name__.lower()} cannot be read.", hint=REPAIR)
 
 
 def text_of(value: Value) -> str:

@@ -3,16 +3,19 @@
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
 from tui.clock import Clock
+from tui.errors import StoreError, Unwritable
 from tui.model.change import Change
 from tui.model.finding import Finding
 from tui.model.member import Member
 from tui.model.op import Op
 from tui.model.ops.describe import describe
+from tui.presence import Presence
 from tui.store.actions import Actions
 from tui.store.arrive import Arrival, Arrived, take_in
 from tui.store.boards import Boards, note_opened
@@ -28,13 +31,14 @@ from tui.store.feed import Feed
 from tui.store.labels import Labels
 from tui.store.lists import Lists
 from tui.store.members import Members, know_me
-from tui.store.migrate import check, migrate
+from tui.store.migrate import check, migrate, newest_schema, version_of
 from tui.store.notifications import Notifications
 from tui.store.ops.row import OpRow
-from tui.store.ops.salvage import mend
 from tui.store.ops.submit import submit
 from tui.store.ops.undo import Reach, Undone, redo, undo
 from tui.store.outbox import Outbox
+from tui.store.repair.faults import marker
+from tui.store.repair.salvage import mend
 from tui.store.search import Search
 from tui.store.spool import Spool
 from tui.store.window import close_window, open_window
@@ -88,6 +92,8 @@ class Store:
         spool: Copies of the files that wait to be attached.
         feed: ``subscribe(listener) -> unsubscribe``
         window: What this window is called among those that have the file open.
+        closing: What is to be done once it is closed.
+        notice: What the user is to be told of how it was opened: that it was damaged, and repaired; or "".
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
@@ -95,7 +101,8 @@ class Store:
         self._clock = clock
         self.country = "AU"
         self.window = open_window()
-        self._db = db = Database(path, clock, self.feed, _prepare, self.window)
+        self.notice = ""
+        self._db = db = Database(path, clock, self.feed, _prepare, self.window, _is_newest)
         self.boards = Boards(db)
         self.lists = Lists(db)
         self.cards = Cards(db)
@@ -115,25 +122,59 @@ class Store:
         self.outbox = Outbox(db, clock)
         self.spool = Spool(path.with_name(f"{path.stem}-files"))
         self._data_version = self._db.own("PRAGMA data_version").result()
+        self.closing: list[Callable[[], None]] = []
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> "Store":
         """The store at ``path``, made or brought to the newest schema where needed.
 
+        A damaged one is put aside under another name, and what can be read of it goes on in its place: see
+        ``notice``. Where nothing can be written what is there can be read: see ``trouble``.
+
         Raises:
             StoreTooNew: A newer Cardscout wrote it; it is left untouched.
             StoreBusy: Another process holds its lock.
-            StoreError: It cannot be opened; or it was damaged: then it has been put aside under another
-                name, the unsent writes that could be read are in a fresh store in its place, and the
-                message says how many. Opening again goes on with those.
+            StoreError: It cannot be opened, or it is damaged and cannot be repaired now.
         """
-        mend(path, clock)
-        return cls(path, clock)
+        presence = Presence(path.parent)
+        with ExitStack() as failed:
+            failed.callback(presence.leave)
+            notice = mend(path, clock, presence)
+            try:
+                store = cls._looked_into(path, clock)
+            except StoreError:
+                if not marker(path).exists():
+                    raise
+                notice = mend(path, clock, presence)
+                store = cls._looked_into(path, clock)
+            failed.pop_all()
+        store.notice = notice
+        store.closing.append(presence.leave)
+        return store
+
+    @classmethod
+    def _looked_into(cls, path: Path, clock: Clock) -> "Store":
+        """The store, and what every start reads of it: damage there is repaired before anybody waits for it."""
+        with ExitStack() as failed:
+            store = cls(path, clock)
+            failed.callback(store.close)
+            store.boards.all()
+            store.meta.all()
+            store.outbox.counts()
+            failed.pop_all()
+        return store
 
     def close(self) -> None:
         """Finish the writes under way and let go of the file."""
         self._db.close()
         close_window(self.window)
+        while self.closing:
+            self.closing.pop()()
+
+    @property
+    def trouble(self) -> Unwritable | None:
+        """Why nothing can be written at the moment, or None; each write tries again."""
+        return self._db.trouble
 
     # --- what the user does ------------------------------------------------------
 
@@ -231,7 +272,7 @@ class Store:
         if seen == self._data_version:
             return False
         self._data_version = seen
-        self._db.write(_everything).result()
+        self._db.tell(EVERYTHING)
         return True
 
     def _name(self, ident: str) -> str:
@@ -241,12 +282,12 @@ class Store:
         return ""
 
 
+def _is_newest(conn: sqlite3.Connection) -> bool:
+    check(conn)
+    return version_of(conn) == newest_schema()
+
+
 def _prepare(conn: sqlite3.Connection, path: Path) -> None:
     check(conn)
     journal(conn, path)
     migrate(conn)
-
-
-def _everything(tx: Transaction) -> None:
-    for noun in EVERYTHING.nouns:
-        tx.changed(noun)

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from logging import getLogger
 from pathlib import Path
@@ -118,7 +119,10 @@ class Engine:
     def status(self) -> SyncStatus:
         """How the local truth stands to the service."""
         waiting, refused = self._store.outbox.counts()
-        return self.gauge.read(waiting=waiting, refused=refused)
+        status = self.gauge.read(waiting=waiting, refused=refused)
+        if (trouble := self._store.trouble) is not None:
+            return replace(status, state="read_only", detail=str(trouble))
+        return status
 
     def push_soon(self) -> None:
         """There is something to send."""

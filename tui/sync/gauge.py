@@ -7,6 +7,7 @@ from typing import Any
 from tui.model.sync import SyncState, SyncStatus
 
 _WORST_FIRST: tuple[SyncState, ...] = (
+    "read_only",
     "unauthorized",
     "rate_limited",
     "offline",

@@ -20,6 +20,7 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
         (SyncStatus(state="loading", loading_done=1200, loading_total=10000), "loading 1,200 of 10,000"),
         (SyncStatus(state="rate_limited", resume_at=NOW + timedelta(seconds=3.2)), "rate limited 4 s"),
         (SyncStatus(state="unauthorized", waiting=1), "! signed out · 1 waiting"),
+        (SyncStatus(state="read_only"), "! read only: nothing can be saved"),
         (SyncStatus(state="synced", refused=2), "synced · ! 2 refused"),
         (SyncStatus(state="synced", waiting=1), "⟳ sending · 1 waiting"),
     ],

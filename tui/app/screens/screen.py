@@ -352,9 +352,13 @@ class WorkspaceScreen(Screen[None]):
             case "toast":
                 self.notify(shown.hint or " ", title=shown.what, severity="error", markup=False)
             case "box":
-                from tui.app.screens.confirm import ConfirmScreen
+                self.inform(shown.what, shown.hint)
 
-                self.open_box(ConfirmScreen(shown.what, detail=shown.hint, yes="Close", no=""))
+    def inform(self, what: str, detail: str = "") -> None:
+        """Put something in the way that must be seen, and nothing else."""
+        from tui.app.screens.confirm import ConfirmScreen
+
+        self.open_box(ConfirmScreen(what, detail=detail, yes="Close", no=""))
 
     # --- questions: their boxes are imported when they are asked -----------------------
 

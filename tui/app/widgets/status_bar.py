@@ -46,6 +46,7 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "offline": ("○ offline", "late"),
         "rate_limited": (f"rate limited {seconds_left(status, now)} s", "soon"),
         "unauthorized": ("! signed out", "late"),
+        "read_only": ("! read only: nothing can be saved", "late"),
     }
     # While something waits nothing is in step, whatever was heard last.
     state: SyncState = "sending" if status.state == "synced" and status.waiting else status.state

@@ -36,7 +36,7 @@ class Findings:
             type,
             type,
         )
-        return None if row is None else rows.read(Finding, row[0])
+        return None if row is None else rows.read(Finding, row[0], self._db)
 
     def of(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
         """The newest answer to any identifier of ``subject``, the surest one first.

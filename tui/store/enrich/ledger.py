@@ -64,7 +64,7 @@ class Ledger:
     def balance(self) -> int | None:
         """Credits left as last heard, or None when never."""
         row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE)
-        return None if row is None else int(row[0])
+        return int(row[0]) if row is not None and row[0].lstrip("-").isdecimal() else None
 
     def is_of(self, service: str) -> bool:
         """Whether the balance that is kept is that of ``service``."""

@@ -1,0 +1,108 @@
+"""Soundness: whether everything in a store can be read, which SQLite itself does not ask.
+
+It takes a store's pages, and whatever bytes stand in its cells, as they are. So all of it is read: each text must be
+UTF-8, each value of its column's kind, each document what it is read as, and the tables those of the schema. What
+waits to be sent is not read here: a write that a newer Cardscout made is no damage, and ``aside`` has it.
+"""
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import BaseModel
+
+from tui.model.board import Board
+from tui.model.finding import Finding
+from tui.model.member import Member, Membership
+from tui.store.members import ME
+from tui.store.migrate import migrate, version_of
+from tui.store.ops import rebase
+
+_KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
+    {"TEXT": (str,), "INTEGER": (int,), "REAL": (float, int)}
+)
+_PAYLOADS: Mapping[str, type[BaseModel]] = MappingProxyType(
+    {"boards": Board, "members": Member, "memberships": Membership, "findings": Finding}
+)
+_MOMENTS = frozenset({("cards", "due"), ("comments", "date"), ("notifications", "date")})
+
+
+class Columns:
+    """The columns of a table, and what may stand in them.
+
+    Args:
+        conn: A connection to a schema that is sound.
+        table: Its name.
+    """
+
+    def __init__(self, conn: sqlite3.Connection, table: str) -> None:
+        found = conn.execute(f"PRAGMA table_info({table})").fetchall()
+        self.names = tuple(str(row[1]) for row in found)
+        self._table = table
+        self._kinds = tuple(_KINDS[row[2]] for row in found)
+        self._needed = tuple(bool(row[3]) for row in found)
+
+    def fits(self, row: tuple[Any, ...]) -> bool:
+        """Whether ``row`` is one that the program may have written, and can read."""
+        if not all(map(_is_of_kind, row, self._kinds, self._needed)):
+            return False
+        try:
+            self._read(dict(zip(self.names, row, strict=True)))
+        except ValueError:
+            return False
+        return True
+
+    def _read(self, row: dict[str, Any]) -> None:
+        """Read the documents and moments in ``row``.
+
+        Raises:
+            ValueError: One cannot be read.
+        """
+        if (model := _PAYLOADS.get(self._table)) is not None:
+            model.model_validate_json(row["payload"])
+        elif self._table == "docs":
+            for text in filter(None, (row["base"], row["shown"])):
+                if (table := rebase.TABLES.get(row["noun"])) is None:
+                    raise ValueError(row["noun"])
+                table.model.model_validate_json(text)
+        elif self._table == "meta" and row["key"] == ME:
+            Member.model_validate_json(row["value"])
+        for name, value in row.items():
+            if (self._table, name) in _MOMENTS and value is not None:
+                datetime.fromisoformat(value)
+
+
+def _is_of_kind(value: Any, kinds: tuple[type, ...], needed: bool) -> bool:
+    return not needed if value is None else isinstance(value, kinds)
+
+
+def is_sound(conn: sqlite3.Connection) -> bool:
+    """Whether all of the store can be read and understood; takes a second for some hundred megabytes.
+
+    Raises:
+        sqlite3.Error: It cannot; or it could not be looked at, which its code tells.
+    """
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
+        migrate(model, upto=version_of(conn))
+        if _schema(model) != _schema(conn):
+            return False
+        if conn.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            return False
+        for table in tables(model):
+            columns = Columns(model, table)
+            if not all(map(columns.fits, conn.execute(f"SELECT {', '.join(columns.names)} FROM {table}"))):
+                return False
+    return True
+
+
+def tables(conn: sqlite3.Connection) -> list[str]:
+    """The names of the tables that are ours."""
+    found = conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return [name for (name,) in found]
+
+
+def _schema(conn: sqlite3.Connection) -> set[tuple[Any, ...]]:
+    return set(conn.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema"))
