@@ -203,22 +203,35 @@ class Workspace(Rooms):
         """
         await self.submit_all([op])
 
-    async def submit_all(self, ops: Sequence[Op], *, draft: str = "") -> None:
+    async def submit_all(
+        self, ops: Sequence[Op], *, draft: str = "", seen: Mapping[str, object] | None = None
+    ) -> int:
         """Make several writes as one deed: all or none of them, and undone together.
 
         Args:
             ops: The writes.
             draft: Key of the draft they were typed as; forgotten once they are on the disk, and not before.
+            seen: By field, what it said when the user began to change it. What says something else by now is
+                left so, and what was written for it is kept among the conflicts; of texts both changes are kept.
+
+        Returns:
+            How many fields are conflicts now.
 
         Raises:
             ReadOnly: One of them changes what may only be read.
             StoreError: As in ``submit``.
         """
         self.access.check({op.board_id for op in ops})
-        write = self._store.submit_all(ops)
+        write: Future[Any] = self._edit(ops, seen) if seen else self._store.submit_all(ops)
         if draft:
             write.add_done_callback(lambda done: self.keep_draft(draft, "") if _is_done(done) else None)
-        await self._sent_soon(write)
+        done = await self._sent_soon(write)
+        return done if seen else 0
+
+    def _edit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> "Future[int]":
+        from tui.sync.merge import merge
+
+        return self._store.edit(ops, seen, merge)
 
     async def undo(self, board_id: str | None = None) -> Reversal | None:
         """Take the newest deed of this window back, offline or not, also after a restart; None when there is none.

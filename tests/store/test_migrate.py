@@ -67,5 +67,5 @@ def test_an_unsent_edit_of_an_older_store_keeps_what_it_began_with(
             (op_json(edit), f"[{op_json(was)}]"),
         )
     store = Store.open(path, clock)
-    assert [row.base for row in store.outbox.in_state("waiting")] == ["old"]
+    assert [row.base for row in store.outbox.in_state("waiting")] == [{"desc": "old"}]
     store.close()

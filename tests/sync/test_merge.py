@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.sync.merge import Overlap, merge
+from tui.sync.merge import marked, merge
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "c", "", "long line"]), max_size=8).map("\n".join)
 
@@ -35,7 +35,7 @@ def test_a_merge_does_not_depend_on_who_is_who(base, mine, theirs) -> None:
     assert merge(base, mine, theirs) == merge(base, theirs, mine)
 
 
-def test_an_overlap_shows_both_texts() -> None:
-    assert str(Overlap("mine", "theirs")).splitlines()[1:] == [
-        "<<<<<<< mine", "mine", "=======", "theirs", ">>>>>>> theirs",
+def test_what_overlaps_is_shown_between_marks() -> None:
+    assert marked("a\nb", "A\nb", "X\nb\nc").split("\n") == [
+        "<<<<<<< yours", "A", "=======", "X", ">>>>>>> theirs", "b", "c",
     ]  # fmt: skip

@@ -243,6 +243,7 @@ class CardscoutApp(App[None]):
             "found": self._open_found,
             "archive": lambda _: self._show_archive(),
             "outbox": lambda _: self._show_outbox(),
+            "conflicts": lambda _: self._show_conflicts(),
             "notifications": lambda _: self._show_notifications(),
             "search": lambda _: self._show_search(),
             "people": self._show_people,
@@ -308,6 +309,11 @@ class CardscoutApp(App[None]):
         from tui.app.screens.outbox import OutboxScreen
 
         _ = self.push_screen(OutboxScreen(self.workspace, keys=self._keys))
+
+    def _show_conflicts(self) -> None:
+        from tui.app.screens.conflicts import ConflictsScreen
+
+        _ = self.push_screen(ConflictsScreen(self.workspace, clock=self._clock, keys=self._keys))
 
     def _show_notifications(self) -> None:
         from tui.app.screens.notifications import NotificationsScreen

@@ -17,6 +17,7 @@ Noun = Literal[
     "findings",
     "bulk",
     "outbox",
+    "conflicts",
     "sync",
 ]
 

@@ -17,6 +17,7 @@ class SyncStatus:
     Attributes:
         waiting: Writes not confirmed yet.
         refused: Writes the service refused, kept for the user to decide.
+        conflicts: Fields that two people changed differently, for the user to choose.
         resume_at: When sending goes on, while rate limited.
         loading_done: Cards of the open board fetched so far, while loading.
         loading_total: Cards expected in all, or 0 when unknown.
@@ -26,6 +27,7 @@ class SyncStatus:
     state: SyncState = "starting"
     waiting: int = 0
     refused: int = 0
+    conflicts: int = 0
     resume_at: datetime | None = None
     loading_done: int = 0
     loading_total: int = 0
@@ -55,4 +57,44 @@ class Unsent:
     reason: str = ""
     typed: str = ""
     attempts: int = 0
+    card_id: str | None = None
+
+
+Why = Literal["both", "deleted", "moved", "archived"]
+"""Both changed it; what it was for is deleted; both moved the card; the card was archived meanwhile."""
+
+Chosen = Literal["", "mine", "theirs", "merged"]
+"""Which of the two is kept; "" while nobody has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """One field that two people changed differently. Both texts are kept until the user discards them.
+
+    Attributes:
+        id: Its number.
+        at: When it was found.
+        why: What kind it is.
+        field: What of the thing, in words: ``title``.
+        board: The board's name, when it was found.
+        thing: The card's, or the list's, …
+        base: What stood there before either changed it.
+        mine: What was written here.
+        theirs: What the service has, or another window wrote.
+        chosen: Which is kept.
+        several_lines: Whether the field is a text of lines, to be merged in an editor.
+        card_id: The card it is about, or None.
+    """
+
+    id: int
+    at: datetime
+    why: Why
+    field: str
+    board: str
+    thing: str
+    base: str
+    mine: str
+    theirs: str
+    chosen: Chosen = ""
+    several_lines: bool = False
     card_id: str | None = None

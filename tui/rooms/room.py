@@ -8,7 +8,7 @@ from tui.model.op import Op
 from tui.store.store import Store
 from tui.sync.engine import Engine
 
-Submit = Callable[[Sequence[Op]], Awaitable[None]]
+Submit = Callable[[Sequence[Op]], Awaitable[object]]
 
 
 class Room:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tui.rooms.access import Access
     from tui.rooms.archive import Archive
     from tui.rooms.bulk import Bulk
+    from tui.rooms.conflicts import Conflicts
     from tui.rooms.deeds import Deeds
     from tui.rooms.files import Files
     from tui.rooms.finder import Finder
@@ -32,7 +33,7 @@ class Rooms(ABC):
     _engine: Engine
 
     @abstractmethod
-    async def submit_all(self, ops: Sequence[Op]) -> None:
+    async def submit_all(self, ops: Sequence[Op]) -> int:
         """Make several writes as one deed; the workspace says how."""
 
     @cached_property
@@ -76,6 +77,13 @@ class Rooms(ABC):
         from tui.rooms.outbox import Outbox
 
         return Outbox(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def conflicts(self) -> "Conflicts":
+        """What two people changed differently."""
+        from tui.rooms.conflicts import Conflicts
+
+        return Conflicts(self._store, self._engine, self.submit_all)
 
     @cached_property
     def finder(self) -> "Finder":

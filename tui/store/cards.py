@@ -184,6 +184,13 @@ class Cards:
         card = rows.read(Card, row[0], self._db)
         return card.but(badges=card.badges.but(check_items=row[1], check_items_checked=row[2]))
 
+    def heard_list(self, card_id: str) -> str | None:
+        """Id of the list the service last said a card is in, or None."""
+        row = self._db.first(
+            "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?", card_id
+        )
+        return None if row is None else row[0]
+
     def counts(self, board_id: str) -> dict[str, int]:
         """Open cards in each list of a board; a list without any is left out."""
         return dict(

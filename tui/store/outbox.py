@@ -11,17 +11,20 @@ States::
 pending op applied to it, oldest first.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
 from typing import Any
 
 from tui.clock import Clock
 from tui.errors import StoreError
+from tui.model.op import MoveCard, Op
 from tui.store.arrive import Arrived
 from tui.store.db import Database, Transaction
 from tui.store.ops.aside import Unreadable, forget, set_aside, unreadable
+from tui.store.ops.contest import Found, bereave, contest
 from tui.store.ops.effect import Key
+from tui.store.ops.places import placed, put_away
 from tui.store.ops.queue import confirm, move, refuse, settle_refused
 from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, moment, row_of, rows_of
 from tui.store.spool import SPOOLED
@@ -186,9 +189,7 @@ class Outbox:
         """It left, and nobody knows whether it was carried out."""
         return self._db.write(lambda tx: move(tx, seq, "uncertain", ("inflight",)))
 
-    def refuse(
-        self, seq: int, reason: str, *, instead: bool = False, theirs: str | None = None
-    ) -> "Future[None]":
+    def refuse(self, seq: int, reason: str, *, instead: bool = False) -> "Future[None]":
         """The service will not have it: it is taken out of what is shown, and kept for the user.
 
         Waiting ops that name something it would have created are refused with it (their ``cause``).
@@ -197,9 +198,30 @@ class Outbox:
             seq: The op.
             reason: Why, for the user.
             instead: Whether what was folded into it is to be sent in its stead.
-            theirs: The service's description, where that is the reason: having seen it, a retry begins there.
         """
-        return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead, theirs=theirs))
+        return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead))
+
+    def contest(self, seq: int, found: Sequence[Found], left: Op | None) -> "Future[None]":
+        """Somebody else changed these fields too: theirs stand, what was written here is kept as conflicts.
+
+        Args:
+            seq: The op, which is inflight.
+            found: The fields.
+            left: What of the op is still to be sent; None for nothing.
+        """
+        return self._db.write(lambda tx: contest(tx, seq, found, left))
+
+    def bereave(self, seq: int, reason: str) -> "Future[None]":
+        """What it was for is deleted: what was typed for it is kept as a conflict, and what was not is refused."""
+        return self._db.write(lambda tx: bereave(tx, seq, reason))
+
+    def placed(self, row: OpRow) -> Op:
+        """The op of ``row``; a move puts the card between the same two as when it was made, wherever they are now."""
+        return placed(self._db, row.op, row.base) if isinstance(row.op, MoveCard) else row.op
+
+    def put_away(self, row: OpRow) -> str | None:
+        """Name of the list that ``row`` puts a card into, where somebody else archived that since; else None."""
+        return put_away(self._db, row)
 
     def retry(self, seq: int) -> "Future[None]":
         """A refused op waits again, with those that were refused because of it.

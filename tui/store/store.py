@@ -21,6 +21,7 @@ from tui.store.arrive import Arrival, Arrived, take_in
 from tui.store.boards import Boards, note_opened
 from tui.store.cards import Cards, note_subjects
 from tui.store.checklists import Checklists
+from tui.store.conflicts import Conflicts
 from tui.store.cursors import Shelf
 from tui.store.db import Database, Transaction, journal
 from tui.store.enrich.bulk import Bulk
@@ -33,6 +34,7 @@ from tui.store.lists import Lists
 from tui.store.members import Members, know_me
 from tui.store.migrate import check, migrate, newest_schema, version_of
 from tui.store.notifications import Notifications
+from tui.store.ops.contest import Merge, edit
 from tui.store.ops.row import OpRow
 from tui.store.ops.submit import submit
 from tui.store.ops.undo import Reach, Undone, redo, undo
@@ -59,6 +61,7 @@ EVERYTHING = Change(
             "findings",
             "bulk",
             "outbox",
+            "conflicts",
         }
     )
 )
@@ -89,6 +92,7 @@ class Store:
         drafts: What is half typed: the same.
         meta: Whatever else is remembered: the same.
         outbox: What the service has not got yet.
+        conflicts: What two people changed differently.
         spool: Copies of the files that wait to be attached.
         feed: ``subscribe(listener) -> unsubscribe``
         window: What this window is called among those that have the file open.
@@ -120,6 +124,7 @@ class Store:
         self.drafts = Shelf(db, "drafts")
         self.meta = Shelf(db, "meta")
         self.outbox = Outbox(db, clock)
+        self.conflicts = Conflicts(db)
         self.spool = Spool(path.with_name(f"{path.stem}-files"))
         self._data_version = self._db.own("PRAGMA data_version").result()
         self.closing: list[Callable[[], None]] = []
@@ -191,6 +196,14 @@ class Store:
     def submit_all(self, ops: Sequence[Op]) -> "Future[tuple[OpRow, ...]]":
         """Take several ops on as one deed: all or none, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(ops)))
+
+    def edit(self, ops: Sequence[Op], seen: Mapping[str, object], merge: Merge) -> "Future[int]":
+        """Take ``ops`` on, but what was changed since the user began with what they had ``seen``, by field.
+
+        Returns:
+            How many fields that were: what was written for them is among the conflicts.
+        """
+        return self._db.write(lambda tx: edit(tx, tuple(ops), seen, merge))
 
     def undo(self, board_id: str | None = None) -> "Future[Undone | None]":
         """Take the newest deed of this window back that can be, as far as it can be; None when none can.

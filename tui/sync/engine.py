@@ -119,10 +119,10 @@ class Engine:
     def status(self) -> SyncStatus:
         """How the local truth stands to the service."""
         waiting, refused = self._store.outbox.counts()
-        status = self.gauge.read(waiting=waiting, refused=refused)
         if (trouble := self._store.trouble) is not None:
+            status = self.gauge.read(waiting=waiting, refused=refused)
             return replace(status, state="read_only", detail=str(trouble))
-        return status
+        return self.gauge.read(waiting=waiting, refused=refused, conflicts=self._store.conflicts.open())
 
     def push_soon(self) -> None:
         """There is something to send."""

@@ -2,8 +2,6 @@
 
 from merge3 import Merge3
 
-from tui.errors import Rejected
-
 
 def merge(base: str, mine: str, theirs: str) -> str | None:
     r"""``base`` with my changes and theirs, line by line; None when they changed the same lines differently.
@@ -25,22 +23,10 @@ def merge(base: str, mine: str, theirs: str) -> str | None:
     return text.replace("\n", "\r\n") if crlf else text
 
 
-class Overlap(Rejected):
-    """Both changed the same lines: nothing is sent, and the message holds both texts.
-
-    Args:
-        mine: What the user wrote.
-        theirs: What the service has.
-    """
-
-    def __init__(self, mine: str, theirs: str) -> None:
-        self.theirs = theirs
-        super().__init__(
-            "Somebody else changed the same lines of the description:\n"
-            f"<<<<<<< mine\n{mine}\n=======\n{theirs}\n>>>>>>> theirs",
-            service="board",
-            status=409,
-        )
+def marked(base: str, mine: str, theirs: str) -> str:
+    """Both changes as one text, what overlaps between marks that say whose it is."""
+    before, ours, other = ([f"{line}\n" for line in _lines(text)] for text in (base, mine, theirs))
+    return "".join(Merge3(before, ours, other).merge_lines("yours", "theirs")).removesuffix("\n")
 
 
 def _lines(text: str) -> list[str]:

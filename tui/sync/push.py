@@ -14,19 +14,29 @@ from logging import getLogger
 from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import Clock
-from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, Rejected, RemoteError, ServerFault
-from tui.model.op import Op, UpdateCard, UploadFile
-from tui.store.db import written
+from tui.errors import (
+    Ambiguous,
+    CardscoutError,
+    Garbled,
+    NotFound,
+    RateLimited,
+    Rejected,
+    RemoteError,
+    ServerFault,
+)
+from tui.model.op import MoveCard, UploadFile
+from tui.store.db import Transaction, written
 from tui.store.ops.about import created
+from tui.store.ops.contest import note_archived, note_moves
 from tui.store.ops.row import OpRow
 from tui.store.store import Store
 from tui.sync.asks.answer import Answer
 from tui.sync.backoff import FIRST, LONGEST, Breaker
+from tui.sync.contested import look as look_again
 from tui.sync.dispatch import send
 from tui.sync.fate import ROUNDS, Fate, fate
 from tui.sync.gauge import Gauge
 from tui.sync.lease import LEASE, Lease
-from tui.sync.merge import Overlap, merge
 from tui.sync.reconcile import SETTLE, choose, look
 
 WIDTH = 4
@@ -186,30 +196,48 @@ class Pusher:
             self._answered()
             outbox = self._store.outbox
             arrived = replace(answer.arrived, since=mark)
+            notes = self._notes(row, answer)
             overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken)
             self._owe([ident for noun, ident in overtaken if noun == "cards"])
+            for note in notes:
+                await written(self._store.write(note))
             if isinstance(row.op, UploadFile):
                 self._store.spool.forget(row.op.spooled)
 
-    async def _ask(self, row: OpRow) -> Answer:
-        op = await self._merged(row) if isinstance(row.op, UpdateCard) else row.op
-        return await send(op, self._client, self._store.spool, row.key)
+    def _notes(self, row: OpRow, answer: Answer) -> list[Callable[[Transaction], None]]:
+        """What the user is to be told of a write that went through: somebody else moved or archived the card too."""
+        notes: list[Callable[[Transaction], None]] = []
+        card_id = getattr(row.op, "card_id", "")
+        heard = self._store.cards.heard_list(card_id)
+        if isinstance(row.op, MoveCard) and heard not in {
+            None,
+            row.op.list_id,
+            (row.base or {}).get("list_id"),
+        }:
+            notes.append(lambda tx: note_moves(tx, row, str(heard)))
+        shown = self._store.cards.get(card_id)
+        if shown is not None and not shown.closed and any(one.closed for one in answer.arrived.cards):
+            notes.append(lambda tx: note_archived(tx, row))
+        return notes
 
-    async def _merged(self, row: OpRow) -> Op:
-        """A new description, with what somebody else changed in it meanwhile.
+    async def _ask(self, row: OpRow) -> Answer:
+        """Send what is to be sent of an op.
 
         Raises:
-            Overlap: Both changed the same lines; nothing was sent.
+            Rejected: It would put a card where nobody sees it.
         """
-        op = row.op
-        if not isinstance(op, UpdateCard) or op.desc is None or row.base is None:
-            return op
-        theirs = (await self._client.cards.get(op.card_id)).desc
-        merged = merge(row.base, op.desc, theirs)
-        if merged is None:
-            raise Overlap(op.desc, theirs)
-        return op if merged == op.desc else op.model_copy(update={"desc": merged})
+        if (name := self._store.outbox.put_away(row)) is not None:
+            raise Rejected(
+                f"The list “{name}” was archived meanwhile. Restore it (g a), then send this again."
+            )
+        weighed = await look_again(row, self._client)
+        if weighed.found:
+            await written(self._store.outbox.contest(row.seq, weighed.found, weighed.op))
+        if weighed.op is None:
+            return Answer(arrived=weighed.arrived)
+        op = self._store.outbox.placed(replace(row, op=weighed.op))
+        return await send(op, self._client, self._store.spool, row.key)
 
     # --- what becomes of it ------------------------------------------------------------
 
@@ -260,10 +288,11 @@ class Pusher:
         await written(self._store.outbox.back(row.seq, not_before))
 
     async def _refuse(self, row: OpRow, reason: str, error: CardscoutError | None = None) -> None:
-        theirs = error.theirs if isinstance(error, Overlap) else None
-        # What is gone, or not for us, will not have an earlier change either.
-        instead = isinstance(error, Rejected) and theirs is None
-        await written(self._store.outbox.refuse(row.seq, reason, instead=instead, theirs=theirs))
+        if isinstance(error, NotFound):
+            await written(self._store.outbox.bereave(row.seq, reason))
+            return
+        # What is not for us will not have an earlier change either.
+        await written(self._store.outbox.refuse(row.seq, reason, instead=isinstance(error, Rejected)))
 
     # --- what may have been carried out --------------------------------------------------
 

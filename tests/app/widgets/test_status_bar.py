@@ -22,6 +22,7 @@ NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
         (SyncStatus(state="unauthorized", waiting=1), "! signed out · 1 waiting"),
         (SyncStatus(state="read_only"), "! read only: nothing can be saved"),
         (SyncStatus(state="synced", refused=2), "synced · ! 2 refused"),
+        (SyncStatus(state="synced", conflicts=1, refused=2), "synced · ≠ 1 in conflict · ! 2 refused"),
         (SyncStatus(state="synced", waiting=1), "⟳ sending · 1 waiting"),
     ],
 )

@@ -1,6 +1,6 @@
 """Boards: going to another one, making, naming, starring and closing them."""
 
-from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.command import CONFLICT, Choice, Command, Context, Deed, Instant
 from tui.model.op import DeleteBoard, StarBoard, UpdateBoard
 
 
@@ -65,8 +65,9 @@ class RenameBoard(_BoardDeed):
         board = context.board
         name = await context.prompt("Rename board", value=board.name if board else "")
         if board is not None and name is not None and name != board.name:
-            await context.workspace.submit(UpdateBoard(board_id=board.id, name=name))
-            context.tell(f"renamed {board.name} to {name}", undo=True)
+            op = UpdateBoard(board_id=board.id, name=name)
+            count = await context.workspace.submit_all([op], seen={"name": board.name})
+            context.tell(CONFLICT if count else f"renamed {board.name} to {name}", undo=not count)
 
 
 class StarThisBoard(_BoardDeed):

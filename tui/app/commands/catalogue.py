@@ -11,7 +11,7 @@ from tui.app.commands.command import Deed
 from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING
 from tui.app.commands.due import DUE
-from tui.app.commands.elsewhere import ELSEWHERE
+from tui.app.commands.elsewhere import ELSEWHERE, Conflicts
 from tui.app.commands.enrich.lookups import ENRICH, ENRICH_MANY
 from tui.app.commands.files import FILES
 from tui.app.commands.labels import LABELS, OPEN_LABELS
@@ -27,7 +27,7 @@ BOARD: tuple[Deed, ...] = (
 """The commands of the board screen, in the order of its help."""
 
 OPEN: tuple[Deed, ...] = (
-    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *FILES, *COPYING, *APP,
+    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *FILES, *COPYING, Conflicts, *APP,
 )  # fmt: skip
 """The commands of the open card, in the order of its help."""
 

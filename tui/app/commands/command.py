@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
+CONFLICT = "somebody changed it meanwhile: that stays, yours is among the conflicts · g c shows both"
+"""What is said when something was changed since the user began to."""
+
 Attempt = Callable[[str], Awaitable[object]]
 """What is done with a line that was typed."""
 
@@ -112,7 +115,7 @@ class Context(Protocol):
         """Show another place.
 
         Args:
-            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``,
+            place: ``back``, ``quit``, ``help``, ``palette``, ``theme``, ``suspend``, ``boards``, ``archive``, ``outbox``, ``conflicts``,
                 ``notifications``, ``search``, ``card:<id>`` or ``board:<id>``.
             saying: What was done here, to be said there; ``u`` undoes it.
         """

@@ -32,6 +32,13 @@ class Outbox(_Place):
     place = "outbox"
 
 
+class Conflicts(_Place):
+    """Show what two people changed differently, yours beside theirs."""
+
+    keys = ("g c",)
+    place = "conflicts"
+
+
 class Notifications(_Place):
     """Show what others did that concerns you."""
 
@@ -46,4 +53,4 @@ class SearchEverywhere(_Place):
     place = "search"
 
 
-ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox)
+ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts)

@@ -1,6 +1,6 @@
 """What is done to lists from the board."""
 
-from tui.app.commands.command import Choice, Command, Deed
+from tui.app.commands.command import CONFLICT, Choice, Command, Deed
 from tui.app.commands.view import BoardContext
 from tui.model import position
 from tui.model.base import new_local_id
@@ -60,8 +60,9 @@ class RenameList(_ListDeed):
             return
         name = await context.prompt("Rename list", value=here.name)
         if name is not None and name != here.name:
-            await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, name=name))
-            context.tell(f"renamed {here.name} to {name}", undo=True)
+            op = UpdateList(board_id=board.id, list_id=here.id, name=name)
+            count = await context.workspace.submit_all([op], seen={"name": here.name})
+            context.tell(CONFLICT if count else f"renamed {here.name} to {name}", undo=not count)
 
 
 class _MoveList(_ListDeed):

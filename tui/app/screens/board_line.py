@@ -6,6 +6,7 @@ from types import MappingProxyType
 from textual import on
 
 from tui.app.arrange import arrange
+from tui.app.commands.command import CONFLICT
 from tui.app.matching import fold
 from tui.app.screens.board_reader import FEW, BoardReader
 from tui.app.widgets.kanban import Kanban
@@ -32,6 +33,7 @@ class BoardLine(BoardReader):
     """A board with a line to type in: what it is for stands in its purpose, ``new:<list>``, ``title:<card>``, ``filter``."""
 
     _after: str | None = None  # the card that the next new one follows
+    _was = ""  # the title that is being changed
     _left: CardFace | None = None  # the card that had the cursor when the filter began
 
     def offer(self) -> None:
@@ -58,6 +60,7 @@ class BoardLine(BoardReader):
         if (card := self.card) is None:
             return
         draft = self.workspace.draft(f"title:{card.id}")
+        self._was = card.name
         region = self.kanban.open_up(self.index, HEIGHT).translate(self.kanban.region.offset)
         self.editor.open(f"title:{card.id}", region, value=draft or card.name)
         self.offer()
@@ -157,8 +160,8 @@ class BoardLine(BoardReader):
     async def _retitle(self, card: CardFace, name: str) -> None:
         if self._board is not None:
             op = UpdateCard(board_id=self._board.id, card_id=card.id, name=name)
-            await self.workspace.submit_all([op], draft=f"title:{card.id}")
-            self.tell("title changed", undo=True)
+            count = await self.workspace.submit_all([op], draft=f"title:{card.id}", seen={"name": self._was})
+            self.tell(CONFLICT if count else "title changed", undo=not count)
 
     async def _add_soon(self, list_id: str, names: Sequence[str]) -> None:
         await self.finish(self.work(self._add(self.now_called(list_id), names), "add-card"))

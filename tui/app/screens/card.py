@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.commands.catalogue import OPEN
-from tui.app.commands.command import Choice, Deed, show_key
+from tui.app.commands.command import CONFLICT, Choice, Deed, show_key
 from tui.app.commands.open_card import PARTS, Part
 from tui.app.markdown import openable, prose
 from tui.app.screens.desk import Desk
@@ -292,13 +292,14 @@ class CardScreen(Desk):
     @on(ChecklistEditor.Wrote)
     def _write(self, event: CardForm.Wrote | ChecklistEditor.Wrote) -> None:
         event.stop()
-        self.work(self._submit(event.ops), "write")
+        self.work(self._submit(event.ops, seen=event.seen), "write")
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
         draft = f"comment:{self.now_called(event.card_id)}" if event.typed else ""
-        self.work(self._submit(event.ops, draft, partial(event.comments.unsent, event.typed)), "write")
+        give_back = partial(event.comments.unsent, event.typed)
+        self.work(self._submit(event.ops, draft, give_back, event.seen), "write")
 
     @on(Description.Wrote)
     def _write_text(self, event: Description.Wrote) -> None:
@@ -306,10 +307,15 @@ class CardScreen(Desk):
         if self._card is not None:
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
             give_back = partial(event.description.unsaved, event.text)
-            self.work(self._submit((op,), f"desc:{self._card_id}", give_back), "write")
+            seen = {"desc": event.was}
+            self.work(self._submit((op,), f"desc:{self._card_id}", give_back, seen), "write")
 
     async def _submit(
-        self, ops: tuple[Op, ...], draft: str = "", give_back: Callable[[], None] | None = None
+        self,
+        ops: tuple[Op, ...],
+        draft: str = "",
+        give_back: Callable[[], None] | None = None,
+        seen: Mapping[str, object] | None = None,
     ) -> None:
         """Write ``ops``; what was typed is forgotten as a draft when they are kept, else given back."""
         kept = False
@@ -317,7 +323,8 @@ class CardScreen(Desk):
             if self.has_class("-gone"):
                 self.tell("nothing was written: this card is gone")
                 return
-            await self.workspace.submit_all(ops, draft=draft)
+            if await self.workspace.submit_all(ops, draft=draft, seen=seen):
+                self.tell(CONFLICT)
             kept = True
         finally:
             if draft and not kept and give_back is not None and self.is_attached:

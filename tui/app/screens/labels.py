@@ -1,16 +1,18 @@
 """LabelsScreen: the labels of a board in a box, over the board or the open card."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
+from tui.app.commands.command import CONFLICT
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.status_bar import Hint
 from tui.model.change import Change
+from tui.model.op import Op
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -61,7 +63,11 @@ class LabelsScreen(WorkspaceScreen, ModalScreen[None]):
     @on(LabelEditor.Wrote)
     def _write(self, event: LabelEditor.Wrote) -> None:
         event.stop()
-        self.work(self.workspace.submit_all(event.ops), "write")
+        self.work(self._submit(event.ops, event.seen), "write")
+
+    async def _submit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> None:
+        if await self.workspace.submit_all(ops, seen=seen):
+            self.tell(CONFLICT)
 
     @on(LabelEditor.Done)
     def _done(self, event: LabelEditor.Done) -> None:

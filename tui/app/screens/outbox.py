@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tui.app.commands.app import APP
 from tui.app.commands.command import Deed
+from tui.app.commands.elsewhere import Conflicts
 from tui.app.commands.shelf import OUTBOX
 from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.shelf import Shelf
@@ -23,12 +24,13 @@ class OutboxScreen(Shelf):
     heading = "Outbox"
     nothing = "Everything is with the service.\n\nWhat cannot be sent waits here, and what is refused stays here until you decide."
     about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "sync"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*OUTBOX, *APP)
+    deeds: ClassVar[tuple[Deed, ...]] = (*OUTBOX, Conflicts, *APP)
 
     def title_words(self) -> str:
         """How many of each."""
         status = self.workspace.status()
-        return f"{status.refused} refused · {status.waiting} waiting"
+        conflicts = f" · {status.conflicts} in conflict: g c" if status.conflicts else ""
+        return f"{status.refused} refused · {status.waiting} waiting{conflicts}"
 
     def entries(self) -> list[Row]:
         """A row a change."""

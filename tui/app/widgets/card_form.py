@@ -1,6 +1,6 @@
 """CardForm: what a card says of itself in a few lines: title, place, labels, members, due."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -51,10 +51,12 @@ class CardForm(Widget):
 
         Attributes:
             ops: What to submit.
+            seen: By field, what it said when the user began to change it.
         """
 
         form: "CardForm"
         ops: tuple[UpdateCard, ...]
+        seen: Mapping[str, object]
 
         @property
         def control(self) -> "CardForm":
@@ -75,6 +77,7 @@ class CardForm(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._card: Card | None = None
+        self._was = ""
 
     def compose(self) -> ComposeResult:
         """The title, the line that edits it, and the facts."""
@@ -103,7 +106,7 @@ class CardForm(Widget):
         if self._card is None or self.has_class("-typing"):
             return
         self.add_class("-typing")
-        self._entry.value = self._card.name
+        self._entry.value = self._was = self._card.name
         self._entry.cursor_position = len(self._card.name)
         self._entry.focus()
 
@@ -113,7 +116,7 @@ class CardForm(Widget):
         name = event.value.strip()
         if self._card is not None and name and name != self._card.name:
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card.id, name=name)
-            self.post_message(self.Wrote(self, (op,)))
+            self.post_message(self.Wrote(self, (op,), {"name": self._was}))
         self._leave()
 
     @on(Entry.Lines)

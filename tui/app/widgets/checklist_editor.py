@@ -1,7 +1,7 @@
 """ChecklistEditor: the checklists of a card, ticked and changed in place."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -64,10 +64,12 @@ class ChecklistEditor(Widget):
 
         Attributes:
             ops: What to submit, in order.
+            seen: By field, what it said when the user began to change it.
         """
 
         editor: "ChecklistEditor"
         ops: tuple[Op, ...]
+        seen: Mapping[str, object] = field(default_factory=dict)
 
         @property
         def control(self) -> "ChecklistEditor":
@@ -79,7 +81,7 @@ class ChecklistEditor(Widget):
         self._board_id = self._card_id = ""
         self._checklists: tuple[Checklist, ...] = ()
         self._mode: Mode = "walk"
-        self._about = ""
+        self._about = self._was = ""
         self._kept = ""
         self._added = ""
 
@@ -194,7 +196,7 @@ class ChecklistEditor(Widget):
     # --- the line to type in -------------------------------------------------------
 
     def _ask(self, mode: Mode, about: str, words: str, value: str) -> None:
-        self._mode, self._about = mode, about
+        self._mode, self._about, self._was = mode, about, value
         self.entry.placeholder = words
         self.entry.value = value
         self.entry.cursor_position = len(value)
@@ -247,9 +249,12 @@ class ChecklistEditor(Widget):
 
     def _rename(self, checklist: Checklist, item: CheckItem | None, name: str) -> None:
         if item is not None and name != item.name:
-            self._write(UpdateCheckItem(**self._of(checklist), item_id=item.id, name=name))
+            self._change(UpdateCheckItem(**self._of(checklist), item_id=item.id, name=name))
         elif item is None and name != checklist.name:
-            self._write(UpdateChecklist(**self._of(checklist), name=name))
+            self._change(UpdateChecklist(**self._of(checklist), name=name))
+
+    def _change(self, op: Op) -> None:
+        self.post_message(self.Wrote(self, (op,), {"name": self._was}))
 
     def _clear(self) -> None:
         self._kept = self.entry.value = ""

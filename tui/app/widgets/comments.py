@@ -1,7 +1,7 @@
 """Comments: what people wrote on a card, newest first, and the place to write."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import ClassVar
@@ -47,12 +47,14 @@ class Comments(Widget):
         Attributes:
             ops: What to submit, in order.
             typed: The text they came from; to be given back with ``unsent`` when they cannot be submitted.
+            seen: By field, what it said when the user began to change it.
         """
 
         comments: "Comments"
         card_id: str
         ops: tuple[Op, ...]
         typed: str = ""
+        seen: Mapping[str, object] = field(default_factory=dict)
 
         @property
         def control(self) -> "Comments":
@@ -81,7 +83,7 @@ class Comments(Widget):
         super().__init__(id=id)
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
-        self._editing = self._sure = ""
+        self._editing = self._sure = self._was = ""
 
     def compose(self) -> ComposeResult:
         """The place to write above what was written, because the newest is first."""
@@ -186,7 +188,7 @@ class Comments(Widget):
     # --- writing -------------------------------------------------------------------
 
     def _open(self, editing: str, text: str) -> None:
-        self._editing, self._sent = editing, ""
+        self._editing, self._sent, self._was = editing, "", text
         self.add_class("-typing")
         self.area.open(text)
         self._say()
@@ -245,7 +247,8 @@ class Comments(Widget):
         self._say()
 
     def _write(self, op: Op, typed: str = "") -> None:
-        self.post_message(self.Wrote(self, self._card_id, (op,), typed))
+        seen = {"text": self._was} if isinstance(op, UpdateComment) else {}
+        self.post_message(self.Wrote(self, self._card_id, (op,), typed, seen))
 
     @property
     def _of(self) -> dict[str, str]:

@@ -38,11 +38,16 @@ class Description(Widget):
 
     @dataclass
     class Wrote(Message):
-        """The user saved another text, which is kept as a draft until it is submitted."""
+        """The user saved another text, which is kept as a draft until it is submitted.
+
+        Attributes:
+            was: What it said when it was saved; what says otherwise by then is kept too.
+        """
 
         description: "Description"
         card_id: str
         text: str
+        was: str = ""
 
         @property
         def control(self) -> "Description":
@@ -167,7 +172,7 @@ class Description(Widget):
             self._keep(event.text if changed else "")
             self._draft = ""
             if changed:
-                self.post_message(self.Wrote(self, self._card_id, event.text))
+                self.post_message(self.Wrote(self, self._card_id, event.text, self._text))
             self._leave()
             self.focus()
 

@@ -79,10 +79,12 @@ class LabelEditor(Widget):
 
         Attributes:
             ops: What to submit, in order.
+            seen: By field, what it said when the user began to change it.
         """
 
         editor: "LabelEditor"
         ops: tuple[Op, ...]
+        seen: Mapping[str, object]
 
         @property
         def control(self) -> "LabelEditor":
@@ -107,6 +109,7 @@ class LabelEditor(Widget):
         self._worn: Worn = {}
         self._mode: Mode = "pick"
         self._about: Label | None = None
+        self._was: dict[str, object] = {}
 
     def compose(self) -> ComposeResult:
         """The line, the labels, and what the keys do."""
@@ -174,11 +177,13 @@ class LabelEditor(Widget):
     def action_rename(self) -> None:
         """Rename the label under the cursor."""
         if label := self._label(self._rows.current):
+            self._was = {"name": label.name, "color": label.color}
             self._turn("rename", label, label.name)
 
     def action_recolor(self) -> None:
         """Give the label under the cursor another colour."""
         if label := self._label(self._rows.current):
+            self._was = {"name": label.name, "color": label.color}
             self._turn("color", label)
 
     def action_delete(self) -> None:
@@ -337,7 +342,8 @@ class LabelEditor(Widget):
 
     def _write(self, *ops: Op) -> None:
         if ops:
-            self.post_message(self.Wrote(self, ops))
+            changes = any(isinstance(op, UpdateLabel) for op in ops)
+            self.post_message(self.Wrote(self, ops, self._was if changes else {}))
 
     def _say(self, words: str) -> None:
         self.query_one("#label-hint", Static).update(Content(words))

@@ -32,6 +32,8 @@ def sync_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         now: For the seconds until sending goes on.
     """
     words, token = _state_words(status, now)
+    if status.conflicts:
+        words, token = f"{words} · ≠ {status.conflicts} in conflict", "soon"
     if status.refused:
         return f"{words} · ! {status.refused} refused", "late"
     return words, token

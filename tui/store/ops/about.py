@@ -68,11 +68,16 @@ def needs(op: Op) -> str:
 
 def covers(later: Op, earlier: Op) -> bool:
     """Whether ``later`` sets all that ``earlier`` set, so that sending ``later`` alone comes to the same."""
-    if later.kind != earlier.kind or later.kind not in _REPEATABLE:
+    return later.kind in _REPEATABLE and alike(later, earlier) and _fields(earlier) <= _fields(later)
+
+
+def alike(one: Op, other: Op) -> bool:
+    """Whether both change the same thing in the same way, whatever they set."""
+    if one.kind != other.kind:
         return False
     parts = set(ID_FIELDS) - {"list_id"}
-    same = all(getattr(later, part, None) == getattr(earlier, part, None) for part in parts)
-    return same and entity(later) == entity(earlier) and _fields(earlier) <= _fields(later)
+    same = all(getattr(one, part, None) == getattr(other, part, None) for part in parts)
+    return same and entity(one) == entity(other)
 
 
 def _fields(op: Op) -> set[str]:

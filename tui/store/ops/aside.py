@@ -98,7 +98,7 @@ def _refuse_orphans(tx: Transaction) -> None:
     for seq, needs in waiting:
         if not made.issuperset(needs.split()):
             # One that is refused takes along what it was to make itself.
-            refuse(tx, seq, _NEEDED, instead=False, theirs=None)
+            refuse(tx, seq, _NEEDED, instead=False)
 
 
 def _typed(text: str) -> str:

@@ -1,14 +1,16 @@
 """The queue of ops, inside a transaction: appended, folded, confirmed, refused."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from tui.errors import StoreError
 from tui.model.base import is_local
-from tui.model.op import Op, UpdateCard, entity, mentions, op_json
+from tui.model.op import Op, entity, mentions, op_json
 from tui.store.arrive import Arrived, take_in
 from tui.store.db import Transaction
 from tui.store.ops import about, rebase
+from tui.store.ops.contested import starts
 from tui.store.ops.effect import Key
 from tui.store.ops.row import COLUMNS, PENDING, OpRow, State, rows_of
 
@@ -28,7 +30,7 @@ def append(
     role: str,
     inverse: Iterable[Op] = (),
     renames: str = "{}",
-    base: str | None = None,
+    base: Mapping[str, Any] | None = None,
 ) -> int:
     """Write ``op`` down as waiting; its seq. ``batch`` None begins a new one."""
     cursor = tx.conn.execute(
@@ -45,7 +47,7 @@ def append(
             renames,
             about.needs(op),
             tx.now.timestamp(),
-            base,
+            None if base is None else json.dumps(base),
             tx.window,
         ),
     )
@@ -102,7 +104,7 @@ def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived |
     return overtaken
 
 
-def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool, theirs: str | None) -> None:
+def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool) -> None:
     """See ``Outbox.refuse``."""
     for row in fetch(tx, "seq = ? AND state IN ('waiting', 'inflight', 'uncertain')", seq):
         move(tx, seq, "refused", PENDING, reason=reason)
@@ -110,9 +112,7 @@ def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool, theirs: str
         for other in taken_along:
             move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
         back = _instead(tx, row) if instead else []
-        _begin_again(tx, row, back)
-        if theirs is not None:
-            tx.run("UPDATE outbox SET base = ? WHERE seq = ?", theirs, seq)
+        begin_again(tx, row, back)
         rebase.refresh_after(tx, [row.op, *(other.op for other in (*taken_along, *back))])
 
 
@@ -124,17 +124,32 @@ def _instead(tx: Transaction, refused: OpRow) -> list[OpRow]:
     return folded
 
 
-def _begin_again(tx: Transaction, refused: OpRow, back: list[OpRow]) -> None:
-    """The next change of a description began with text that the service will not have: it begins earlier."""
-    if refused.base is None:
+def begin_again(tx: Transaction, refused: OpRow, back: Iterable[OpRow] = ()) -> None:
+    """The next change of a field began with what the service will not have: it begins earlier.
+
+    Args:
+        tx: The write under way.
+        refused: What the service will not have.
+        back: What waits again in its stead.
+    """
+    held = {name: value for name, value in (refused.base or {}).items() if name in starts(refused.op)}
+    for row in back:
+        held |= {name: value for name, value in starts(row.op).items() if name in held}
+    later = fetch(tx, f"entity = ? AND seq > ? AND {rebase.PENDING}", entity(refused.op), refused.seq)
+    for row in later:
+        if about.alike(row.op, refused.op):
+            begun = {name: held.pop(name) for name in starts(row.op) if name in held}
+            if begun:
+                rebegin(tx, row.seq, begun)
+
+
+def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
+    """Let a write begin with these values of its fields."""
+    if not base:
         return
-    texts = [row.op.desc for row in back if isinstance(row.op, UpdateCard) and row.op.desc is not None]
-    later = tx.one(
-        f"SELECT min(seq) FROM outbox WHERE entity = ? AND seq > ? AND base IS NOT NULL AND {rebase.PENDING}",
-        entity(refused.op),
-        refused.seq,
-    )
-    tx.run("UPDATE outbox SET base = ? WHERE seq = ?", texts[-1] if texts else refused.base, later[0])
+    row = tx.one("SELECT coalesce(base, '{}') FROM outbox WHERE seq = ?", seq)
+    text = json.dumps({**json.loads(row[0]), **base})
+    tx.run("UPDATE outbox SET base = ? WHERE seq = ?", text, seq)
 
 
 def _dependents(tx: Transaction, op: Op) -> list[OpRow]:
@@ -187,8 +202,8 @@ def cancel_unsent(tx: Transaction, op: Op) -> list[Op]:
 def fold(tx: Transaction, seq: int, op: Op) -> None:
     """Earlier ops, never sent, whose whole effect ``op`` repeats need not be sent at all.
 
-    They stay in the order for undo: each step of a card pushed along can still be taken back. A description
-    is then changed from what the first of them found, which is what the service has.
+    They stay in the order for undo: each step of a card pushed along can still be taken back. A field is then
+    changed from what the first of them found, which is what the service has.
     """
     for row in fetch(
         tx,
@@ -199,4 +214,4 @@ def fold(tx: Transaction, seq: int, op: Op) -> None:
     ):
         if about.covers(op, row.op):
             move(tx, row.seq, "folded", ("waiting",), cause=seq)
-            tx.run("UPDATE outbox SET base = coalesce(?, base) WHERE seq = ?", row.base, seq)
+            rebegin(tx, seq, {name: value for name, value in (row.base or {}).items() if name in starts(op)})

@@ -331,10 +331,17 @@ def bind(tx: Transaction, names: dict[str, str], op: Op) -> Op:
             local,
         )
         rename_ops(tx, local, {local: server})
+        _rename_conflicts(tx, local, {local: server})
     if names:
         tx.bound(names)
         tx.changed("outbox")
     return rename(op, names)
+
+
+def _rename_conflicts(tx: Transaction, ident: str, names: Mapping[str, str]) -> None:
+    for number, text in tx.rows("SELECT id, op FROM conflicts WHERE instr(op, ?) > 0", ident):
+        op = op_json(rename(OPS.validate_json(text), names))
+        tx.run("UPDATE conflicts SET op = ? WHERE id = ?", op, number)
 
 
 def rename_ops(tx: Transaction, ident: str, names: Mapping[str, str], *, inverses_only: bool = False) -> None:

@@ -1,6 +1,7 @@
 """Op rows: one write, and how far it has come, as the outbox keeps it."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -40,7 +41,8 @@ class OpRow:
         role: ``do``, ``undo`` or ``redo``.
         undone: Whether its inverse has been submitted.
         cause: ``seq`` of the refused op that took this one along, or of the op it was folded into, or None.
-        base: The description that the user began to change, or None where ``op`` changes none.
+        base: What the fields that ``op`` changes said when the user began; for a move, where the card was and whom
+            it goes between. None for other writes.
     """
 
     seq: int
@@ -56,7 +58,7 @@ class OpRow:
     role: str
     undone: bool
     cause: int | None
-    base: str | None
+    base: Mapping[str, Any] | None
 
 
 # Built when the first row is read: an outbox is empty at most starts.
@@ -85,12 +87,21 @@ def row_of(values: Any) -> OpRow:
             rest[2],
             bool(rest[3]),
             rest[4],
-            rest[5],
+            _fields(rest[5]),
         )
     except ValidationError as error:
         raise StoreError(
             f"Write {seq} in the outbox cannot be read.", hint="Drop it in the outbox."
         ) from error
+
+
+def _fields(text: str | None) -> Mapping[str, Any] | None:
+    """What a write began with; None where a store that could not be brought up to date has it in an older form."""
+    try:
+        found = json.loads(text or "null")
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def rows_of(found: Iterable[Any]) -> tuple[list[OpRow], bool]:

@@ -2,47 +2,33 @@
 
 import json
 import os
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from tui.errors import StoreError
-from tui.model.action import Comment
-from tui.model.base import Value
-from tui.model.board import Board, BoardList
-from tui.model.card import Card
 from tui.model.change import Noun
-from tui.model.checklist import Checklist
-from tui.model.label import Label
-from tui.model.member import Membership
-from tui.model.notification import Notification
 from tui.model.op import (
     AddCardLabel,
     AddComment,
     CreateCheckItem,
     DeleteCheckItem,
+    MoveCard,
     MoveCheckItem,
     Op,
     RemoveAttachment,
-    UpdateCard,
     UpdateCheckItem,
 )
 from tui.store import rows
-from tui.store.actions import COMMENTS
-from tui.store.boards import BOARDS
 from tui.store.cards import CARDS
 from tui.store.checklists import CHECKLISTS
 from tui.store.db import Transaction
-from tui.store.enrich.findings import attached_key, note_attached
-from tui.store.labels import LABELS
-from tui.store.lists import LISTS
-from tui.store.members import role_of
-from tui.store.notifications import NOTIFICATIONS
-from tui.store.ops import about, rebase
+from tui.store.enrich.findings import note_attached
+from tui.store.ops import about, contested, rebase
 from tui.store.ops.inverse import inverse
+from tui.store.ops.places import neighbours
 from tui.store.ops.queue import append, cancel_unsent, fetch, fold
 from tui.store.ops.row import OpRow
-
-V = TypeVar("V", bound=Value)
+from tui.store.ops.shown import Shown, shown_fields
 
 _PARTS: tuple[tuple[str, Noun, str], ...] = (
     ("list_id", "lists", "list"),
@@ -82,7 +68,7 @@ def submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
         role=role,
         inverse=back.ops,
         renames=json.dumps(back.renames),
-        base=_base(op, shown),
+        base=_base(tx, op, shown),
     )
     fold(tx, seq, op)
     if isinstance(op, AddComment) and op.finding_key is not None:
@@ -91,11 +77,12 @@ def submit_one(tx: Transaction, op: Op, role: str, batch: int | None) -> int:
     return seq
 
 
-def _base(op: Op, shown: "Shown") -> str | None:
-    """The description that ``op`` changes, as it is now."""
-    if not isinstance(op, UpdateCard) or op.desc is None or (card := shown.card(op.card_id)) is None:
-        return None
-    return card.desc
+def _base(tx: Transaction, op: Op, shown: Shown) -> Mapping[str, Any] | None:
+    """What ``op`` changes, as it is now: its fields, or for a move where the card was and whom it goes between."""
+    if isinstance(op, MoveCard):
+        return neighbours(tx, op)
+    held = shown_fields(op, shown)
+    return {name: held[name] for name in contested.fields(op) if name in held} or None
 
 
 def lacking(tx: Transaction, op: Op) -> str:
@@ -150,74 +137,3 @@ _OF_BOARD = frozenset(
     }
 )
 """Writes for which the board itself must be there; of others the thing written to is proof enough."""
-
-
-class Shown:
-    """What is shown now, for the inverse to look at."""
-
-    def __init__(self, tx: Transaction) -> None:
-        self._tx = tx
-
-    def board(self, ident: str) -> Board | None:
-        """The board as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, BOARDS, ident)
-
-    def role(self, board_id: str, member_id: str) -> Membership | None:
-        """Somebody's role on a board, or None when they are not on it."""
-        return role_of(self._tx, board_id, member_id)
-
-    def notification(self, ident: str) -> Notification | None:
-        """The notification as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, NOTIFICATIONS, ident)
-
-    def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
-        """Ids of the notifications shown as unread, from a newest one on."""
-        found = self._tx.rows("SELECT id FROM notifications WHERE unread = 1 AND id <= ?", newest_id)
-        return tuple(ident for (ident,) in found)
-
-    def list(self, ident: str) -> BoardList | None:
-        """The list as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, LISTS, ident)
-
-    def card(self, ident: str) -> Card | None:
-        """The card as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, CARDS, ident)
-
-    def label(self, ident: str) -> Label | None:
-        """The label as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, LABELS, ident)
-
-    def comment(self, ident: str) -> Comment | None:
-        """The comment as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, COMMENTS, ident)
-
-    def checklist(self, ident: str) -> Checklist | None:
-        """The checklist as it is shown; None when none of that id is."""
-        return rows.shown(self._tx, CHECKLISTS, ident)
-
-    def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
-        """The checklists shown on a card, from the top."""
-        found = self._tx.rows("SELECT id FROM checklists WHERE card_id = ? ORDER BY pos, id", card_id)
-        return _some(self.checklist(ident) for (ident,) in found)
-
-    def comments_of(self, card_id: str) -> tuple[Comment, ...]:
-        """The comments shown on a card, oldest first."""
-        found = self._tx.rows("SELECT id FROM comments WHERE card_id = ? ORDER BY date, id", card_id)
-        return _some(self.comment(ident) for (ident,) in found)
-
-    def wearers(self, label_id: str) -> tuple[Card, ...]:
-        """Cards shown with a label."""
-        found = _some(self.card(ident) for ident in rebase.wearers(self._tx, label_id))
-        return tuple(card for card in found if label_id in card.id_labels)
-
-    def finding_key(self, comment_id: str) -> str | None:
-        """The finding a comment holds."""
-        return attached_key(self._tx, comment_id)
-
-    def unsent(self, ident: str) -> bool:
-        """Whether the service cannot have heard of a thing."""
-        return rebase.unsent(self._tx, ident)
-
-
-def _some(values: Iterable[V | None]) -> tuple[V, ...]:
-    return tuple(value for value in values if value is not None)

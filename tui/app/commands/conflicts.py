@@ -1,0 +1,168 @@
+"""What is done with conflicts: one of the two stands, or a third made of both, and nothing is lost by choosing."""
+
+from typing import Protocol
+
+from tui.app.commands.command import Command, Context, Deed
+from tui.app.commands.shelf import Back
+from tui.model.sync import Chosen, Conflict
+
+AGAIN = "it was changed once more meanwhile: look again"
+
+
+class ConflictContext(Context, Protocol):
+    """The page of conflicts."""
+
+    @property
+    def conflict(self) -> Conflict | None:
+        """The conflict under the cursor."""
+        ...
+
+    async def merge(self, conflict: Conflict) -> str | None:
+        """Let the user make one text of the two; None when it was given up."""
+        ...
+
+
+class _OnConflict(Command[ConflictContext]):
+    """A deed about the conflict under the cursor."""
+
+    group = "Page"
+
+    def refuse(self, context: ConflictContext) -> str | None:
+        """There must be one."""
+        return None if context.conflict is not None else "there is nothing here"
+
+
+async def _choose(context: ConflictContext, chosen: Chosen, words: str, text: str | None = None) -> None:
+    conflict = context.conflict
+    if conflict is None:
+        return
+    done = await context.workspace.conflicts.choose(conflict.id, chosen, text)
+    context.tell(f"{words} · the other is kept here until X discards it" if done else AGAIN)
+
+
+class KeepMine(_OnConflict):
+    """Let your text stand; for something deleted, put it into a new comment or card."""
+
+    keys = ("m",)
+    shown = True
+    hint = "yours"
+
+    async def run(self, context: ConflictContext) -> None:
+        """Choose it."""
+        conflict = context.conflict
+        if conflict is not None and conflict.why == "deleted":
+            made = await context.workspace.conflicts.renew(conflict.id)
+            context.tell(f"made a new {made} of it", undo=True)
+        else:
+            await _choose(context, "mine", "yours stands")
+
+
+class KeepTheirs(_OnConflict):
+    """Let their text stand."""
+
+    keys = ("t",)
+    shown = True
+    hint = "theirs"
+
+    async def run(self, context: ConflictContext) -> None:
+        """Choose it."""
+        await _choose(context, "theirs", "theirs stands")
+
+
+class Merge(_OnConflict):
+    """Make one text of both."""
+
+    asks = True
+    keys = ("e",)
+    shown = True
+    hint = "merge"
+
+    def refuse(self, context: ConflictContext) -> str | None:
+        """Only texts can be made one of."""
+        conflict = context.conflict
+        if conflict is not None and (conflict.why != "both" or not (conflict.mine and conflict.theirs)):
+            return "there are no two texts to merge: m takes yours, t theirs"
+        return super().refuse(context)
+
+    async def run(self, context: ConflictContext) -> None:
+        """Ask for it."""
+        conflict = context.conflict
+        if conflict is not None and (text := await context.merge(conflict)) is not None:
+            await _choose(context, "merged", "the merged text stands", text)
+
+
+class CopyMine(_OnConflict):
+    """Copy your text."""
+
+    keys = ("y",)
+    shown = True
+    hint = "copy yours"
+
+    async def run(self, context: ConflictContext) -> None:
+        """Copy it."""
+        if context.conflict is not None:
+            context.copy(context.conflict.mine, "your text")
+
+
+class CopyTheirs(_OnConflict):
+    """Copy their text."""
+
+    keys = ("Y",)
+
+    async def run(self, context: ConflictContext) -> None:
+        """Copy it."""
+        if context.conflict is not None:
+            context.copy(context.conflict.theirs, "their text")
+
+
+class OpenConflicting(_OnConflict):
+    """Open the card it is about."""
+
+    keys = ("enter",)
+    shown = True
+    hint = "card"
+
+    def refuse(self, context: ConflictContext) -> str | None:
+        """The card must be there."""
+        conflict = context.conflict
+        there = conflict is not None and context.workspace.card(conflict.card_id or "") is not None
+        return super().refuse(context) or (None if there else "it is about no card, or one that is gone")
+
+    async def run(self, context: ConflictContext) -> None:
+        """Open it."""
+        if context.conflict is not None:
+            context.go(f"card:{context.conflict.card_id}")
+
+
+class Discard(_OnConflict):
+    """Discard the conflict, and the text that was not chosen, after asking."""
+
+    asks = True
+    keys = ("X", "delete")
+    shown = True
+    hint = "discard"
+
+    async def run(self, context: ConflictContext) -> None:
+        """Ask, then forget it."""
+        conflict = context.conflict
+        if conflict is None:
+            return
+        lost = {"mine": "theirs", "theirs": "what you wrote", "merged": "both texts"}.get(
+            conflict.chosen, "what you wrote"
+        )
+        question = f"Discard {lost}?"
+        if await context.confirm(question, detail="It cannot be brought back.", yes="Discard"):
+            await context.workspace.conflicts.discard(conflict.id)
+            context.tell("discarded")
+
+
+CONFLICTS: tuple[Deed, ...] = (
+    Back,
+    KeepMine,
+    KeepTheirs,
+    Merge,
+    OpenConflicting,
+    CopyMine,
+    CopyTheirs,
+    Discard,
+)

@@ -1,0 +1,138 @@
+"""ConflictsScreen: what two people, or two windows, changed differently: both texts side by side."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from tui.app.commands.app import APP
+from tui.app.commands.command import Deed
+from tui.app.commands.conflicts import CONFLICTS
+from tui.app.safe_text import safe_line, safe_text
+from tui.app.screens.shelf import Shelf
+from tui.app.when import ago
+from tui.app.widgets.rows import Row, Rows
+from tui.app.widgets.status_bar import StatusBar
+from tui.clock import Clock
+from tui.model.change import Change, Noun
+from tui.model.sync import Conflict
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+_LONGEST = 20_000
+"""Characters of a text that are shown; copying takes all of it."""
+
+
+class ConflictsScreen(Shelf):
+    """Conflicts that wait for somebody to choose first, then those that are settled and not discarded.
+
+    Args:
+        workspace: The one door.
+        clock: For how long ago.
+        keys: The user's keys by command name.
+    """
+
+    heading = "Conflicts"
+    nothing = "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."
+    about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "cards", "sync"})
+    deeds: ClassVar[tuple[Deed, ...]] = (*CONFLICTS, *APP)
+
+    def __init__(
+        self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+        self._found: dict[str, Conflict] = {}
+
+    def compose(self) -> ComposeResult:
+        """The conflicts, and below them both texts of the one with the cursor."""
+        yield Static(id="shelf-heading")
+        yield Rows(id="shelf-rows")
+        with Horizontal(id="conflict-sides"):
+            for side in ("mine", "theirs"):
+                with VerticalScroll(id=f"conflict-{side}", can_focus=False):
+                    yield Static()
+        yield Static(id="conflict-base")
+        yield Static(Content(self.nothing), id="shelf-nothing")
+        yield StatusBar()
+
+    @property
+    def conflict(self) -> Conflict | None:
+        """The conflict under the cursor."""
+        return self._found.get(self.chosen or "")
+
+    def title_words(self) -> str:
+        """How many wait."""
+        count = self.workspace.conflicts.open()
+        return f"{count} to be settled" if count else "none to be settled"
+
+    def entries(self) -> list[Row]:
+        """A row each."""
+        now = self._clock.now()
+        found = self.workspace.conflicts.all()
+        self._found = {str(one.id): one for one in found}
+        return [(str(one.id), _row(one, ago(one.at, now))) for one in found]
+
+    def reload(self, change: Change | None = None) -> None:
+        """Read the page again, and the texts with it."""
+        super().reload(change)
+        self._show_sides()
+
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._show_sides()
+
+    def _show_sides(self) -> None:
+        one = self.conflict
+        for side in ("mine", "theirs"):
+            pane = self.query_one(f"#conflict-{side}", VerticalScroll)
+            pane.border_title = Content(_title(one, side))
+            pane.set_class(one is not None and one.chosen == side, "-chosen")
+            text = "" if one is None else one.mine if side == "mine" else one.theirs
+            pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
+        before = "" if one is None or not one.base else f"before: {safe_line(one.base)[:200]}"
+        self.query_one("#conflict-base", Static).update(Content(before))
+
+    async def merge(self, conflict: Conflict) -> str | None:
+        """Let the user make one text of the two."""
+        if not conflict.several_lines:
+            return await self.prompt(f"One {conflict.field} of both", value=conflict.mine)
+        from tui.app.screens.merge import MergeScreen
+
+        return await self._answer(MergeScreen(conflict.field, self.workspace.conflicts.marked(conflict)))
+
+
+_EMPTY = "(nothing)"
+_WHY = {
+    "both": "both changed it",
+    "deleted": "deleted while you wrote",
+    "moved": "both moved it",
+    "archived": "archived while you wrote",
+}
+_CHOSEN = {"mine": "yours stands", "theirs": "theirs stands", "merged": "merged"}
+
+
+def _title(one: Conflict | None, side: str) -> str:
+    if one is None:
+        return ""
+    if side == "mine":
+        return "yours · m"
+    return "it is gone · m makes a new one" if one.why == "deleted" else "theirs · t"
+
+
+def _row(one: Conflict, when: str) -> Content:
+    mark, style = ("✓ ", "$done") if one.chosen else ("≠ ", "$late")
+    head = Content.assemble(
+        (mark, style),
+        (safe_line(one.thing) or "(no title)", "" if one.chosen else "bold"),
+        (f" · {one.field}", ""),
+    )
+    said = _CHOSEN.get(one.chosen, _WHY[one.why]) if one.why == "both" or not one.chosen else _WHY[one.why]
+    where = f"  {said} · {safe_line(one.board)} · {when}"
+    return Content.assemble(head, (where, "$ink-quiet"))

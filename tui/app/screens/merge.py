@@ -1,0 +1,62 @@
+"""MergeScreen: one text made of two, in an editor that shows where they differ."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.app.safe_text import safe_text
+from tui.app.widgets.draft_area import DraftArea
+
+_MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
+_KEYS = "ctrl+s keeps it · esc gives up"
+_LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>>, and what is not to stay"
+
+
+class MergeScreen(ModalScreen[str | None]):
+    """Asks for a text; dismissed with it, or with None when it was given up.
+
+    Args:
+        what: What text it is.
+        marked: Both, the lines that differ between marks.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, what: str, marked: str) -> None:
+        super().__init__()
+        self._what, self._marked = what, marked
+
+    def compose(self) -> ComposeResult:
+        """The text, and what the keys do."""
+        with Vertical(classes="box"):
+            yield Static(Content(f"One {safe_text(self._what)} of both"), classes="title")
+            yield DraftArea(id="merge-area")
+            yield Static(Content(_KEYS), classes="hint")
+
+    def on_mount(self) -> None:
+        """Begin with both."""
+        area = self.query_one(DraftArea)
+        area.open(self._marked)
+        area.move_cursor((0, 0))
+
+    @on(DraftArea.Saved)
+    def _saved(self, event: DraftArea.Saved) -> None:
+        event.stop()
+        if any(line.startswith(_MARKS) for line in event.text.split("\n")):
+            hint = self.query_one(".hint", Static)
+            hint.update(Content(_LEFT))
+            hint.add_class("-wrong")
+        elif self.is_current:
+            _ = self.dismiss(event.text)
+
+    @on(DraftArea.Left)
+    def _left(self, event: DraftArea.Left) -> None:
+        event.stop()
+        if self.is_current:
+            _ = self.dismiss(None)
