@@ -31,10 +31,10 @@ from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
 from tui.rooms.login import Login, Visit, Wish, key_comes_from, waited
+from tui.rooms.reversal import redone, undone
 from tui.rooms.rooms import Rooms
 from tui.store.cursors import in_actions
 from tui.store.db import written
-from tui.store.ops.undo import Undone
 from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.store import Store
@@ -241,36 +241,17 @@ class Workspace(Rooms):
         """
         self.access.check([""])
         done = await self._sent_soon(self._store.undo(board_id))
-        return None if done is None else self._told("Undone", done, self._taken_back(done), board_id)
+        return None if done is None else undone(self._store, done, board_id)
 
     async def redo(self, board_id: str | None = None) -> Reversal | None:
         """Do again what was undone last; None when there is nothing to redo."""
         self.access.check([""])
         done = await self._sent_soon(self._store.redo(board_id))
-        return None if done is None else self._told("Done again", done, list(done.did), board_id)
+        return None if done is None else redone(self._store, done, board_id)
 
     def words(self, op: Op) -> str:
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
-
-    def _taken_back(self, done: Undone) -> list[Op]:
-        left = {row.seq for row in done.left}
-        rows = self._store.outbox.of_batch(done.row.batch)
-        return [row.op for row in rows if row.seq not in left] or [done.row.op]
-
-    def _told(self, deed: str, done: Undone, ops: list[Op], board_id: str | None) -> Reversal:
-        more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
-        elsewhere = self._elsewhere(ops[0], board_id)
-        lost = f" · {len(done.left)} could not be: what they changed is gone" if done.left else ""
-        cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
-        return Reversal(f"{deed}: {self.words(ops[0])}{more}{elsewhere}{lost}", tuple(cards))
-
-    def _elsewhere(self, op: Op, board_id: str | None) -> str:
-        """The board ``op`` is about, where that is not the one on the screen and the words do not say it."""
-        parts = any(hasattr(op, name) for name in ("card_id", "list_id", "label_id"))
-        board = self._store.boards.get(op.board_id) if parts and not hasattr(op, "from_board_id") else None
-        here = self._store.boards.get(board_id) if board_id is not None else None
-        return "" if board is None or board == here else f" · on board “{board.name}”"
 
     async def _sent_soon(self, write: "Future[T]") -> T:
         """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""
