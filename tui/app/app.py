@@ -87,7 +87,7 @@ class CardscoutApp(App[None]):
         self._account = account
         self._wanted = board
         self._net = ControlFilter()
-        self.ahead = TypeAhead(self.call_later, super().on_event)
+        self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
         read_pastes_whole()
         self._colourless: LineFilter | None = None
@@ -101,13 +101,17 @@ class CardscoutApp(App[None]):
         self.stylesheet.set_variables(self._colours)
 
     async def on_event(self, event: events.Event) -> None:
-        """Keep what is typed while a box is on its way; hand on all else but a paste that no field could take."""
-        if isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
+        """Let what is typed wait for its turn; hand on all else, but a paste that no field could take."""
+        if not isinstance(event, events.Key | events.Paste):
+            await super().on_event(event)
+        elif not self.screen_stack:
+            return  # the app is ending: a key that is still on its way has nobody left
+        elif isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
             self._say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
-            return
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.ahead.keep(event):
-            return
-        await super().on_event(event)
+        elif event.is_forwarded:
+            await super().on_event(event)
+        else:
+            await self.ahead.type(event)
 
     # --- colours and lines ------------------------------------------------------------------
 
@@ -234,7 +238,7 @@ class CardscoutApp(App[None]):
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {
             "quit": lambda _: self.exit(),
-            "back": lambda _: self.pop_screen() if len(self.screen_stack) > 1 else None,
+            "back": lambda _: self._go_back(message.asker),
             "help": lambda _: self._help(),
             "palette": lambda _: self._palette(),
             "boards": lambda _: self._switch_board(),
@@ -260,6 +264,11 @@ class CardscoutApp(App[None]):
                 self.screen.tell(message.saying, undo=True)
         else:
             self._say(f"there is no {message.place} here")
+
+    def _go_back(self, asker: WorkspaceScreen | None) -> None:
+        # Asked twice in one breath, a page is left once.
+        if len(self.screen_stack) > 1 and asker in {None, self.screen}:
+            _ = self.pop_screen()
 
     def _switch_board(self) -> None:
         from tui.app.screens.boards import BoardsScreen

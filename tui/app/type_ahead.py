@@ -1,61 +1,81 @@
-"""TypeAhead: keys that were typed for a box or a page which is not there yet."""
+"""TypeAhead: keys are handed on one at a time, each when what the one before it asked for is done.
 
-from collections.abc import Awaitable, Callable, Hashable
+A read of the terminal may bring many keys at once. A text field takes a letter in its own turn, but Enter climbs from
+the field to the app and its message down and up again before anything is done: handed on together, the letters of the
+next line would be in this one, and a box would be open after the keys that were typed for it.
+"""
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from functools import partial
 from typing import Any
 
 from textual import events
+from textual.app import App
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 
 Typed = events.Key | events.Paste
 """What is typed, or pasted."""
 
+PATIENCE = 1.0
+"""Seconds for which keys wait for what may take as long as a service does."""
+
+_CLIMBS = 12
+"""How often a key's way is gone at most: a board that loads is never quite still."""
+
 
 class TypeAhead:
-    """Keeps what is typed from the key that asks for a box on until the box can take it.
+    """Keeps what is typed until its turn: also until a box or a page that was asked for can take it.
 
     Without it the letters behind ``D`` would be commands of the board beneath: it archives as fast as it types.
 
     Args:
-        later: Runs something in the app's turn, behind what was typed meanwhile.
+        app: Whose keys.
         forward: Hands a key to whatever has the focus.
     """
 
-    def __init__(
-        self,
-        later: Callable[[Callable[[], Awaitable[None]]], object],
-        forward: Callable[[Typed], Awaitable[None]],
-    ) -> None:
-        self._later, self._forward = later, forward
+    def __init__(self, app: App[Any], forward: Callable[[Typed], Awaitable[None]]) -> None:
+        self._app, self._forward = app, forward
         self._waits: set[Hashable] = set()
-        self._kept: list[Typed] = []
+        self._kept: deque[Typed] = deque()
+        self._working = False
 
-    def keep(self, event: Typed) -> bool:
-        """Keep ``event`` when something is awaited; whether it was kept. ``ctrl+q`` never waits, for a box may not come."""
+    async def type(self, event: Typed) -> None:
+        """Take ``event``, and hand it on when it is its turn. ``ctrl+q`` never waits, for its turn may not come."""
         if isinstance(event, events.Key) and event.key == "ctrl+q":
-            return False
-        if self._waits or self._kept:
+            await self._forward(event)
+        else:
             self._kept.append(event)
-        return bool(self._kept)
+            await self._give()
 
     def take(self, event: Typed) -> None:
-        """Keep what reached a screen that has been covered or is about to be, in its turn of typing."""
+        """Take back what reached a screen that has been covered or is about to be; its turn is the next."""
         again = (
             events.Key(event.key, event.character)
             if isinstance(event, events.Key)
             else events.Paste(event.text)
         )
         again.time = event.time
-        self._kept.append(again)
-        self._flush()
+        self._kept.appendleft(again)
+        self._settle()
 
-    def begin(self, wait: Hashable) -> None:
-        """Keep what is typed until ``end`` of the same, or until a box is there."""
+    def begin(self, wait: Hashable, patience: float = 0) -> None:
+        """Keep what is typed until ``end`` of the same, or until a box is there.
+
+        Args:
+            wait: What is awaited.
+            patience: After how many seconds to hand keys on all the same; 0 for never.
+        """
         self._waits.add(wait)
+        if patience:
+            _ = self._app.set_timer(patience, partial(self.end, wait))
 
     def end(self, wait: Hashable) -> None:
         """What was awaited has come, or will not."""
-        self._waits.discard(wait)
-        self._flush()
+        if wait in self._waits:
+            self._waits.discard(wait)
+            self._settle()
 
     def opened(self, box: Screen[Any]) -> None:
         """A box was put on top: whatever asked for it waits no more, and what was typed is for it, once it listens."""
@@ -67,14 +87,58 @@ class TypeAhead:
         """Whether something is awaited."""
         return bool(self._waits)
 
-    def _flush(self) -> None:
-        if self._kept and not self._waits:
-            self._later(self._give)
+    @property
+    def quiet(self) -> bool:
+        """Whether all that was typed has been handed on and done."""
+        return not (self._kept or self._waits or self._working)
+
+    # --- taking turns -----------------------------------------------------------------------
 
     async def _give(self) -> None:
-        """Hand on what was kept, in the order it was typed in."""
-        if self._waits:
-            return
-        kept, self._kept = sorted(self._kept, key=lambda event: event.time), []
-        for event in kept:
-            await self._forward(event)
+        """Hand on the next key, when the one before it is done. Runs in the app's turn."""
+        if self._kept and not self._waits and not self._working:
+            self._working = True
+            await self._forward(event := self._kept.popleft())
+            while self._kept and self._is_text(event) and self._is_text(self._kept[0]):
+                await self._forward(event := self._kept.popleft())
+            self._climb(_CLIMBS)
+
+    def _is_text(self, event: Typed) -> bool:
+        """Whether ``event`` only adds to a text: such run on together, for a paste may come as thousands of keys."""
+        field = self._app.focused
+        if field is None or not isinstance(event, events.Key) or not (event.character or "").isalpha():
+            return False
+        return field.check_consume_key(event.key, event.character)
+
+    def _settle(self) -> None:
+        """Let what is under way be done before the next key."""
+        if not self._working:
+            self._working = True
+            self._climb(_CLIMBS)
+
+    def _climb(self, left: int) -> None:
+        """Go the way that a key's messages go, from what has the focus up to the app, behind each of them."""
+        if self._app.screen_stack:
+            begin = self._app.focused or self._app.screen
+            self._step(iter(begin.ancestors_with_self), left)
+
+    def _step(self, way: Iterator[MessagePump], left: int) -> None:
+        for pump in way:
+            if pump.call_later(self._step, way, left):
+                return  # one that is closing takes nothing any more
+        if left and self._stirs():
+            self._climb(left - 1)
+        else:
+            self._working = False
+            _ = self._app.call_later(self._give)
+
+    def _stirs(self) -> bool:
+        """Whether anything has a message still to read, such as one that a message on the way led to."""
+        pumps = (self._app, *self._app.screen.walk_children(with_self=True))
+        return any(pump.message_queue_size for pump in pumps)
+
+
+def ahead_of(app: Any) -> TypeAhead:
+    """What the keys of ``app`` wait in."""
+    ahead: TypeAhead = app.ahead
+    return ahead

@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -134,29 +135,32 @@ class Play:
         return " ".join(self.text(inside).translate({ord(c): " " for c in "│╭╮╰╯─"}).split())
 
 
+@asynccontextmanager
+async def running(
+    home: Path, size: tuple[int, int] = (120, 40), config: Config | None = None
+) -> AsyncIterator[Play]:
+    """The app on a home that was seeded."""
+    clock = PatientClock()
+    server = LocalServer.open(home / "data", clock)
+    wire = Wire(server.transport())
+    workspace = opened(home, server, wire, clock)
+    await workspace.start()
+    try:
+        pipeline = next(board.id for board in workspace.boards() if board.name == "Pipeline")
+        app = CardscoutApp(workspace, board=pipeline, clock=clock, config=config)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Play(app, pilot, workspace, wire, clock)
+    finally:
+        await workspace.close()
+        server.close()
+
+
 @pytest.fixture
 async def play(seeded: Path, tmp_path: Path):
     """Runs the app: ``async with play(size) as p``."""
-    clock = PatientClock()
     shutil.copytree(seeded, tmp_path, dirs_exist_ok=True)
-
-    @asynccontextmanager
-    async def run(size: tuple[int, int] = (120, 40), config: Config | None = None) -> AsyncIterator[Play]:
-        server = LocalServer.open(tmp_path / "data", clock)
-        wire = Wire(server.transport())
-        workspace = opened(tmp_path, server, wire, clock)
-        await workspace.start()
-        try:
-            pipeline = next(board.id for board in workspace.boards() if board.name == "Pipeline")
-            app = CardscoutApp(workspace, board=pipeline, clock=clock, config=config)
-            async with app.run_test(size=size) as pilot:
-                await pilot.pause()
-                yield Play(app, pilot, workspace, wire, clock)
-        finally:
-            await workspace.close()
-            server.close()
-
-    return run
+    return partial(running, tmp_path)
 
 
 async def boards(workspace: Workspace) -> list[Board]:

@@ -47,7 +47,7 @@ async def walk(p, page: type) -> set[str]:
         await p.pilot.pause()
         boxes = () if name in REFUSED else BOXES
         await p.until(
-            lambda boxes=boxes: not p.app.ahead.holds and (not boxes or isinstance(p.app.screen, boxes))
+            lambda boxes=boxes: p.app.ahead.quiet and (not boxes or isinstance(p.app.screen, boxes))
         )
         if isinstance(p.app.screen, BOXES):
             opened.add(name)
@@ -56,7 +56,7 @@ async def walk(p, page: type) -> set[str]:
             if name not in REFUSED:
                 await p.until(lambda: all(each.value.endswith("ZjtDa") for each in p.app.screen.query(Input)))
         p.app.simulate_key("escape")
-        await p.until(lambda: isinstance(p.app.screen, page) and not p.app.ahead.holds)
+        await p.until(lambda: isinstance(p.app.screen, page) and p.app.ahead.quiet)
     return opened
 
 
@@ -68,7 +68,7 @@ async def test_no_key_behind_a_question_reaches_the_people(play):
         await p.press("slash", "down", "down")
         for key in "NZ":
             p.app.simulate_key(key)
-        await p.until(lambda: isinstance(p.app.screen, ChooseScreen) and not p.app.ahead.holds)
+        await p.until(lambda: isinstance(p.app.screen, ChooseScreen) and p.app.ahead.quiet)
         assert p.app.screen.query_one(Input).value == "NZ"
         assert sum(isinstance(each, ChooseScreen) for each in p.app.screen_stack) == 1
 

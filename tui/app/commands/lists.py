@@ -68,6 +68,8 @@ class RenameList(_ListDeed):
 class _MoveList(_ListDeed):
     """A move of the list by one place."""
 
+    quick = True
+
     async def _by(self, context: BoardContext, by: int) -> None:
         board, here = context.board, context.board_list
         if board is None or here is None:

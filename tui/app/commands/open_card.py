@@ -67,6 +67,7 @@ class OpenLink(PartDeed):
 class ArchiveOpenCard(Command[CardContext]):
     """Archive the open card."""
 
+    quick = True
     keys = ("a",)
     group = "Card"
 

@@ -45,6 +45,7 @@ class _Chosen(Command[ShelfContext]):
 class Restore(_Chosen):
     """Put the card or the list back on the board."""
 
+    quick = True
     keys = ("enter", "ctrl+r", "r")
     shown = True
     hint = "restore"
@@ -118,6 +119,7 @@ class _Refused(_Chosen):
 class SendAgain(_Refused):
     """Send the refused change again."""
 
+    quick = True
     keys = ("r", "enter")
     shown = True
     hint = "send again"
@@ -178,6 +180,7 @@ OUTBOX: tuple[Deed, ...] = (Back, SendAgain, GiveUp, CopyTyped)
 class OpenNotified(_Chosen):
     """Open the card or board it is about, and mark it read."""
 
+    quick = True
     keys = ("enter",)
     shown = True
     hint = "open"
@@ -200,6 +203,7 @@ class OpenNotified(_Chosen):
 class TurnRead(_Chosen):
     """Mark it read, or unread again."""
 
+    quick = True
     keys = ("x", "space")
     shown = True
     hint = "read / unread"
@@ -215,6 +219,7 @@ class TurnRead(_Chosen):
 class ReadAll(Command[Context]):
     """Mark all of them read."""
 
+    quick = True
     keys = ("a",)
     group = "Page"
     shown = True

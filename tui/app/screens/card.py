@@ -225,9 +225,9 @@ class CardScreen(Desk):
             case "comment":
                 self.query_one(Comments).action_write()
             case "editor":
-                self.work(self._edit_outside(), "editor")
+                self.work(self._edit_outside(), "editor", asks=True)
             case "links":
-                self.work(self._choose_link(), "links")
+                self.work(self._choose_link(), "links", asks=True)
 
     async def _edit_outside(self) -> None:
         """Lend the text to the user's editor. Ours is kept as a draft until it is back."""
@@ -278,7 +278,7 @@ class CardScreen(Desk):
 
     def action_open_link(self, url: str) -> None:
         """A link was clicked: ask before it is opened."""
-        self.work(self._ask_to_open(url), "open-link")
+        self.work(self._ask_to_open(url), "open-link", asks=True)
 
     async def _ask_to_open(self, url: str) -> None:
         if openable(url) and await self.confirm("Open this address in the browser?", detail=url, yes="Open"):
@@ -292,14 +292,14 @@ class CardScreen(Desk):
     @on(ChecklistEditor.Wrote)
     def _write(self, event: CardForm.Wrote | ChecklistEditor.Wrote) -> None:
         event.stop()
-        self.work(self._submit(event.ops, seen=event.seen), "write")
+        self.work(self._submit(event.ops, seen=event.seen), "write", asks=True)
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
         draft = f"comment:{self.now_called(event.card_id)}" if event.typed else ""
         give_back = partial(event.comments.unsent, event.typed)
-        self.work(self._submit(event.ops, draft, give_back, event.seen), "write")
+        self.work(self._submit(event.ops, draft, give_back, event.seen), "write", asks=True)
 
     @on(Description.Wrote)
     def _write_text(self, event: Description.Wrote) -> None:
@@ -308,7 +308,7 @@ class CardScreen(Desk):
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
             give_back = partial(event.description.unsaved, event.text)
             seen = {"desc": event.was}
-            self.work(self._submit((op,), f"desc:{self._card_id}", give_back, seen), "write")
+            self.work(self._submit((op,), f"desc:{self._card_id}", give_back, seen), "write", asks=True)
 
     async def _submit(
         self,
@@ -326,6 +326,9 @@ class CardScreen(Desk):
             if await self.workspace.submit_all(ops, draft=draft, seen=seen):
                 self.tell(CONFLICT)
             kept = True
+            self._deliver()
+            if self._again is not None:
+                self._read()  # the next key falls on what this one made
         finally:
             if draft and not kept and give_back is not None and self.is_attached:
                 give_back()

@@ -7,20 +7,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.app.commands.command import Choice
 from tui.app.matching import Match, match
 from tui.app.safe_text import safe_line, safe_text
+from tui.app.screens.box import Box
 from tui.app.widgets.status_bar import Hint
 
 _MOST = 200
 """Lines drawn at most; typing more narrows them."""
 
 
-class ChooseScreen(ModalScreen[str | None]):
+class ChooseScreen(Box[str | None]):
     """Lets one of ``choices`` be chosen; dismissed with its value, or None when given up.
 
     Args:
@@ -66,13 +66,6 @@ class ChooseScreen(ModalScreen[str | None]):
         begin = next((n for n, each in enumerate(self._shown) if each.value == self._at), 0)
         if self._shown:
             self.query_one(OptionList).highlighted = begin
-
-    def type_on(self, text: str) -> None:
-        """Take what was typed on while the box was on its way."""
-        for line in self.query(Input):
-            line.insert_text_at_cursor(text)
-            return
-        self._typed += text
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what matches."""

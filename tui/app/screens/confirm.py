@@ -6,14 +6,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from tui.app.safe_text import safe_text
+from tui.app.screens.box import Box
 from tui.app.widgets.status_bar import Hint
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(Box[bool]):
     """Asks, and is dismissed with the answer. The safe answer has the focus.
 
     Args:

@@ -77,7 +77,7 @@ class Desk(Lookups):
         """Show whom the card names, and give the panel the keys."""
         if self.focused is None or self._panel not in self.focused.ancestors_with_self:
             self._before = self.focused
-        self.work(self._open_panel(), "panel")
+        self.work(self._open_panel(), "panel", asks=True)
 
     async def _open_panel(self) -> None:
         from tui.app.widgets.enrich.panel import EnrichPanel
@@ -91,7 +91,7 @@ class Desk(Lookups):
         self.add_class("-side")
         self._panel.focus()
         self._read_names()
-        await self.ask_balance()
+        self.work(self.ask_balance(), "balance")
 
     # --- the feed ---------------------------------------------------------------------
 

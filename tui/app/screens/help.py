@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui.app.commands.command import Keymap, show_key
+from tui.app.screens.box import Box
 from tui.app.widgets.card_face import wrap
 from tui.app.widgets.status_bar import Hint
 
@@ -37,7 +37,7 @@ _EDGES = 6  # cells of the box that are not text
 _WIDEST = 84
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Box[None]):
     """Shows the keys of a screen.
 
     Args:
@@ -48,7 +48,7 @@ class HelpScreen(ModalScreen[None]):
     offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f1", "app.pop_screen", show=False),
+        Binding("escape,f1", "dismiss", show=False),
         Binding("up", "scroll(-1)", show=False, priority=True),
         Binding("down", "scroll(1)", show=False, priority=True),
         Binding("pageup", "scroll(-10)", show=False, priority=True),

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.screen import ModalScreen
 
 from tui.app.commands.command import CONFLICT
+from tui.app.screens.box import Box
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.status_bar import Hint
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-class LabelsScreen(WorkspaceScreen, ModalScreen[None]):
+class LabelsScreen(WorkspaceScreen, Box[None]):
     """A box with the label editor in it.
 
     Args:
@@ -63,7 +63,7 @@ class LabelsScreen(WorkspaceScreen, ModalScreen[None]):
     @on(LabelEditor.Wrote)
     def _write(self, event: LabelEditor.Wrote) -> None:
         event.stop()
-        self.work(self._submit(event.ops, event.seen), "write")
+        self.work(self._submit(event.ops, event.seen), "write", asks=True)
 
     async def _submit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> None:
         if await self.workspace.submit_all(ops, seen=seen):

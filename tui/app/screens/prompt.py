@@ -7,18 +7,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
+from textual.worker import get_current_worker
 
 from tui.app.commands.command import Attempt
 from tui.app.safe_text import safe_text
+from tui.app.screens.box import Box
+from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
 
 _KEYS = "enter keeps it · esc gives up"
 
 
-class PromptScreen(ModalScreen[str | None]):
+class PromptScreen(Box[str | None]):
     """Asks for a line; dismissed with it, or with None when it was blank or given up.
 
     Args:
@@ -62,7 +64,7 @@ class PromptScreen(ModalScreen[str | None]):
         if self._attempt is None or not answer:
             _ = self.dismiss(answer or None)
         else:
-            self._try(self._attempt, answer)
+            ahead_of(self.app).begin(self._try(self._attempt, answer), PATIENCE)
 
     @work(exclusive=True)
     async def _try(self, attempt: Attempt, answer: str) -> None:
@@ -73,6 +75,8 @@ class PromptScreen(ModalScreen[str | None]):
             self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
         else:
             _ = self.dismiss(answer)
+        finally:
+            ahead_of(self.app).end(get_current_worker())
 
     @on(Input.Changed)
     def _mended(self) -> None:

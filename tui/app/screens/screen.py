@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on
@@ -21,7 +20,7 @@ from tui.app.commands.command import Attempt, Choice, Command, Deed, Instant, Ke
 from tui.app.commands.writing import changes
 from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_text
-from tui.app.type_ahead import TypeAhead
+from tui.app.type_ahead import PATIENCE, TypeAhead, ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
 from tui.model.board import Board, BoardList
@@ -36,7 +35,6 @@ _FRAME = 1 / 60
 _NOW = 0.001  # seconds that are not worth a timer
 _DEAF = 0.1  # seconds after a paste in which keys are not commands: an escape in pasted text arrives as keys
 _HIGHEST_COUNT = 9999
-_PATIENCE = 1.0  # seconds for which keys wait for another box after an answer
 
 Answer = TypeVar("Answer")
 """What a box is answered with."""
@@ -182,9 +180,7 @@ class WorkspaceScreen(Screen[None]):
     @property
     def ahead(self) -> TypeAhead:
         """What keeps the keys for a box that is on its way."""
-        app: Any = self.app
-        ahead: TypeAhead = app.ahead
-        return ahead
+        return ahead_of(self.app)
 
     def gone(self, to: Screen[Any]) -> None:
         """The place that was asked for is shown now, or there is none: the keys typed meanwhile are for ``to``."""
@@ -264,7 +260,7 @@ class WorkspaceScreen(Screen[None]):
         Args:
             deed: What is done.
             name: Of the worker.
-            asks: Whether it may open a box: what is typed meanwhile is kept for that.
+            asks: Whether what is typed meanwhile waits for it: it may open a box, or change what the keys fall on.
         """
         worker = self.run_worker(
             self._asking(deed) if asks else deed, name=name, group="deed", exit_on_error=False
@@ -277,12 +273,8 @@ class WorkspaceScreen(Screen[None]):
         try:
             await deed
         finally:
+            self._deliver()
             self.ahead.end(get_current_worker())
-
-    def _await_another(self, worker: Worker[Any]) -> None:
-        """Keep what is typed until ``worker`` opens another box or ends, but not for as long as a service takes."""
-        self.ahead.begin(worker)
-        _ = self.app.set_timer(_PATIENCE, partial(self.ahead.end, worker))
 
     def open_box(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
         """Put a box on top; what was typed behind the key that asked for it is for the box."""
@@ -297,7 +289,7 @@ class WorkspaceScreen(Screen[None]):
             return await answered
         finally:
             self.ahead.end(box)
-            self._await_another(get_current_worker())
+            self.ahead.begin(get_current_worker(), PATIENCE)
 
     async def finish(self, worker: Worker[None]) -> None:
         """Wait for ``worker``, then show what it changed, before the next key is taken."""

@@ -30,8 +30,6 @@ class PeopleScreen(PeopleView):
 
     deeds: ClassVar[tuple[Deed, ...]] = (*PEOPLE, *APP)
 
-    _box: ChooseScreen | None = None
-
     def on_mount(self) -> None:
         """Begin in the form, or search at once what costs nothing. The toolkit calls the base class's handlers too."""
         self.draw()
@@ -69,22 +67,15 @@ class PeopleScreen(PeopleView):
     @on(PeopleForm.Asked)
     def _choose(self, event: PeopleForm.Asked) -> None:
         event.stop()
-        if self._box is not None:
-            # The box was not there yet when this letter was typed.
-            self._box.type_on(event.typed)
-            return
         field = event.field
         choices = [
             Choice("", f"{ANY} {field.label.lower()}"),
             *(Choice(pick.value, pick.text, pick.note) for pick in field.picks),
         ]
-        self._box = ChooseScreen(
-            field.label, choices, at=value(event.form.asked, field.name), typed=event.typed
-        )
-        self.open_box(self._box, partial(self._chosen, field.name))
+        box = ChooseScreen(field.label, choices, at=value(event.form.asked, field.name), typed=event.typed)
+        self.open_box(box, partial(self._chosen, field.name))
 
     def _chosen(self, name: Name, to: str | None) -> None:
-        self._box = None
         if to is not None:
             self.form.put(name, to)
 

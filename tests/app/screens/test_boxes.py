@@ -1,0 +1,133 @@
+"""Every box is answered once, whatever else comes in the same read."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual import events
+from textual.screen import ModalScreen
+
+import tui.app.screens
+from tui.app.commands.command import Choice
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.boards import BoardsScreen
+from tui.app.screens.box import Box
+from tui.app.screens.card import CardScreen
+from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.confirm import ConfirmScreen
+from tui.app.screens.help import HelpScreen
+from tui.app.screens.labels import LabelsScreen
+from tui.app.screens.prompt import PromptScreen
+
+MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
+    BoardsScreen: lambda p: BoardsScreen(p.workspace.boards()),
+    ChooseScreen: lambda _: ChooseScreen("Which?", [Choice("a", "A"), Choice("b", "B")]),
+    ConfirmScreen: lambda _: ConfirmScreen("Sure?", yes="Go"),
+    HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
+    LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana").id]),
+    PromptScreen: lambda _: PromptScreen("Name?", value="Tui"),
+}
+ENDS: list[tuple[type[Box[Any]], str]] = [
+    (ChooseScreen, "enter"),
+    (BoardsScreen, "enter"),
+    (ConfirmScreen, "enter"),
+    (ConfirmScreen, "y"),
+    (HelpScreen, "escape"),
+    (LabelsScreen, "escape"),
+    (PromptScreen, "enter"),
+]
+"""Every box with a key that ends it."""
+
+
+def boxes() -> set[type[ModalScreen[Any]]]:
+    """Every box there is."""
+    for found in pkgutil.walk_packages(tui.app.screens.__path__, "tui.app.screens."):
+        importlib.import_module(found.name)
+    waiting: list[type[ModalScreen[Any]]] = [ModalScreen]
+    known = set()
+    while waiting:
+        for each in waiting.pop().__subclasses__():
+            waiting.append(each)
+            known |= {each} if each.__module__.startswith("tui.") else set()
+    return known - {Box}
+
+
+def test_every_box_has_the_base_and_is_tried_here():
+    assert boxes() == set(MAKE) == {kind for kind, _ in ENDS}
+    assert all(issubclass(kind, Box) for kind in boxes())
+
+
+@pytest.fixture
+async def opened(play):
+    """A page on the board, for boxes to lie on."""
+    async with play() as p:
+        await p.open("Ana")
+        yield p
+
+
+async def test_two_answers_in_one_read_are_one(opened):
+    """Also those that come from clicks, and from handlers that run behind the answer."""
+    p, page = opened, opened.app.screen
+    for kind, make in MAKE.items():
+        heard = []
+        box = make(p)
+        await p.app.push_screen(box, heard.append)
+        await p.pilot.pause()
+        _ = box.dismiss(None)
+        _ = box.dismiss(None)
+        await box.run_action("dismiss")
+        await p.pilot.pause()
+        assert p.app.screen_stack[1:] == [page], kind
+        assert heard == [None], kind
+
+
+async def test_a_held_key_ends_a_box_and_harms_nothing(opened):
+    p = opened
+    for kind, key in ENDS:
+        heard = []
+        await p.app.push_screen(MAKE[kind](p), heard.append)
+        await p.pilot.pause()
+        for _ in range(3):
+            p.app.post_message(events.Key(key, None))
+        await p.until(lambda heard=heard: heard and p.app.ahead.quiet)
+        assert len(heard) == 1, (kind, key)
+        assert isinstance(p.app.screen_stack[0], BoardScreen)
+        # What comes behind is for the page, as it is when it is typed slowly: enter opens, escape leaves.
+        for each in [each for each in p.app.screen_stack if isinstance(each, Box)]:
+            _ = each.dismiss()
+        assert not p.workspace.outbox.all()
+
+
+async def test_a_box_that_is_answered_under_another_goes_when_that_one_goes(opened):
+    p, page, heard = opened, opened.app.screen, []
+    below, above = MAKE[PromptScreen](p), MAKE[ConfirmScreen](p)
+    await p.app.push_screen(below, heard.append)
+    await p.app.push_screen(above)
+    _ = below.dismiss("Tui")
+    await p.pilot.pause()
+    assert p.app.screen is above
+    _ = above.dismiss(False)
+    await p.until(lambda: p.app.screen is page)
+    assert heard == ["Tui"]
+
+
+@pytest.mark.parametrize("kind", [ChooseScreen, ConfirmScreen])
+async def test_two_clicks_in_one_read_are_one_answer(opened, kind):
+    p, page, heard = opened, opened.app.screen, []
+    await p.app.push_screen(MAKE[kind](p), heard.append)
+    await p.pilot.pause()
+    x, y = next(iter(p.app.screen.query("OptionList, #yes"))).region.offset
+    at = (x + 2, y + 1)
+    for turn in (events.MouseDown, events.MouseUp) * 2:
+        p.app.post_message(turn(None, *at, 0, 0, 1, False, False, False, *at))
+    await p.until(lambda: p.app.screen is page)
+    await p.pilot.pause()
+    assert len(heard) == 1
+    assert p.app.screen is page
+    assert not p.workspace.outbox.all()
+
+
+def test_the_page_of_a_card_is_no_box():
+    assert not issubclass(CardScreen, Box)

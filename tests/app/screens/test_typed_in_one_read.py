@@ -1,0 +1,111 @@
+"""Keys that arrive in one read do what the same keys do when they are typed slowly."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from textual import events
+from textual.keys import _character_to_key
+
+from tests.app.screens.conftest import Play, running
+from tui.app.screens.board import BoardScreen
+
+NAMED = {"⏎": "enter", "⎋": "escape", "⇥": "tab", "⇩": "down", "⌃": "ctrl+s", " ": "space"}
+"""How a script writes the keys that no character stands for."""
+
+STARTS = (*"nthjklLKuUavD#b/xmM+rGz@", "g n", "⏎", "⏎", "⏎l", "⏎C", "⏎c", "⏎d", "⏎t", "⏎+", "⎋")
+"""What opens a line, a box or a page, writes, or walks."""
+
+scripts = st.lists(
+    st.tuples(st.sampled_from(STARTS), st.text("ABfri12 ", max_size=4), st.sampled_from("⏎⏎⏎⎋⌃⇥⇩")),
+    min_size=2,
+    max_size=3,
+).map(lambda parts: "".join("".join(part) for part in parts))
+cuts = st.lists(st.integers(1, 12), min_size=1, max_size=5)
+
+
+def key(char: str) -> events.Key:
+    """The key that the terminal reports for a character of a script."""
+    named = NAMED.get(char, "")
+    return events.Key(named or _character_to_key(char), char if not named or char == " " else None)
+
+
+async def settle(p: Play) -> None:
+    """Let all that was typed be done and shown."""
+    await p.pilot.pause()
+    await p.until(
+        lambda: p.app.ahead.quiet and all(getattr(s, "_news", None) is None for s in p.app.screen_stack)
+    )
+    await p.pilot.pause()
+
+
+async def typed(p: Play, script: str, reads: Sequence[int]) -> list[object]:
+    """What became of a script that came in reads of such sizes; the last is as long as needed."""
+    left, sizes = list(script), iter(reads)
+    while left:
+        size = next(sizes, len(script))
+        for char in left[:size]:
+            p.app.post_message(key(char))
+        left = left[size:]
+        await settle(p)
+    return state(p)
+
+
+def state(p: Play) -> list[object]:
+    """All that is kept, and where the keys go next."""
+    space, board, field = p.workspace, p.app.screen_stack[0], p.app.focused
+    assert isinstance(board, BoardScreen)
+    said: list[object] = [[type(screen).__name__ for screen in p.app.screen_stack]]
+    said.append((type(field).__name__, getattr(field, "value", getattr(field, "text", ""))))
+    said.append(
+        (board.board_list and board.board_list.name, board.card and board.card.name, len(board.picked))
+    )
+    said.append((board.editor.purpose.partition(":")[0], board.editor.line.value, board.holding))
+    for each in sorted(space.boards(), key=lambda one: one.name):
+        labels = {label.id: label.name for label in space.labels(each.id)}
+        for column in space.lists(each.id):
+            said.append((each.name, column.name))
+            for face in space.faces(column.id):
+                card = space.card(face.id)
+                lists = [
+                    (c.name, [(i.name, i.done) for i in c.check_items]) for c in space.checklists(face.id)
+                ]
+                wears = sorted(labels.get(ident, "?") for ident in face.label_ids)
+                talk = [comment.text for comment in space.comments(face.id)]
+                said.append(
+                    (face.name, wears, len(face.member_ids), face.due, card and card.desc, lists, talk)
+                )
+    return said
+
+
+@pytest.mark.parametrize(
+    ("script", "made"),
+    [
+        ("nA⏎B⏎C⏎⎋", ["A", "B", "C"]),
+        ("nA⏎", ["A"]),
+        ("nA⏎⎋nB⏎⎋tC⏎", ["A", "BC"]),
+        ("b⏎⏎⎋", []),
+    ],
+)
+async def test_what_was_typed_in_one_read(play, script, made):
+    async with play() as p:
+        before = {face.name for each in p.workspace.lists(p.board.id) for face in p.workspace.faces(each.id)}
+        await typed(p, script, ())
+        after = [face.name for each in p.workspace.lists(p.board.id) for face in p.workspace.faces(each.id)]
+        assert sorted(name for name in after if name not in before) == made
+
+
+@settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=[*HealthCheck])
+@given(script=scripts, reads=cuts)
+async def test_fast_typing_equals_slow_typing(seeded: Path, script: str, reads: list[int]):
+    ends = []
+    for sizes in ([1] * len(script), reads):
+        with TemporaryDirectory() as home:
+            shutil.copytree(seeded, home, dirs_exist_ok=True)
+            async with running(Path(home)) as p:
+                ends.append(await typed(p, script, sizes))
+    assert ends[0] == ends[1]
