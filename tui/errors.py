@@ -11,6 +11,7 @@
     ├── RemoteError           .service, .request_id                                          4
     │   ├── Unreachable       no answer, and nothing was sent          retry: yes
     │   ├── Ambiguous         sent, and no answer we can read          retry: only after looking
+    │   │   └── Unsettled     the same, of what is paid for            retry: when the user says so
     │   ├── RateLimited       .retry_after                             retry: then
     │   ├── ServerFault       5xx                                      retry: yes
     │   ├── Unauthorized 401 · Forbidden 403 · NotFound 404            retry: no
@@ -21,6 +22,7 @@
     └── StoreError (StoreBusy, StoreTooNew, StoreDamaged, Unwritable)                          5
 """
 
+from datetime import datetime
 from typing import ClassVar
 
 
@@ -99,6 +101,24 @@ class Unreachable(RemoteError):
 
 class Ambiguous(RemoteError):
     """The request left and no readable answer came: it may have been carried out."""
+
+
+class Unsettled(Ambiguous):
+    """A paid request left and no answer came: it may have been charged, and a repeat may be charged again.
+
+    Args:
+        at: When it was made.
+        asked: Whether it was made just now; otherwise nothing was, because only the user can say so.
+    """
+
+    def __init__(self, at: datetime, *, asked: bool) -> None:
+        when = "just now" if asked else f"on {at:%d %b at %H:%M} UTC"
+        super().__init__(
+            f"No answer came to what was asked {when}; it may have been charged, and so may a repeat.",
+            service="enrich",
+            hint="cardscout credits may tell. To ask again all the same: --ask-again, or --retry with a run.",
+        )
+        self.at, self.asked = at, asked
 
 
 class RateLimited(RemoteError):

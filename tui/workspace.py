@@ -39,7 +39,7 @@ from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.store import Store
 from tui.sync.engine import Engine
-from tui.sync.enrich.askable import known_of
+from tui.sync.enrich.askable import known_of, shown_of
 from tui.sync.enrich.attach import attach, attachment
 from tui.sync.enrich.price import quote
 from tui.sync.link import Dialect, Link, Service
@@ -54,10 +54,10 @@ __all__ = [
     "Visit",
     "Wish",
     "Workspace",
-    "balance",
     "delete_store",
     "key_comes_from",
     "move_store",
+    "try_out",
     "waited",
 ]
 
@@ -300,11 +300,20 @@ class Workspace(Rooms):
 
     def quote(self, subject: Subject) -> Quote:
         """What looking ``subject`` up would cost; free when the answer is already here."""
-        return quote(subject.type, self._engine.prices, self.finding(subject), self.credits())
+        ledger = self._store.ledger
+        provider = self._store.findings.provider or ""
+        _, lost_at = ledger.unsettled(provider, subject.type, subject.key)
+        if ledger.repeats_safely(provider):
+            lost_at = None
+        known = known_of(self._store, subject)
+        return quote(subject.type, self._engine.prices, known, self.credits(), lost_at)
 
     def finding(self, subject: Subject) -> Finding | None:
-        """The remembered answer for a subject; a miss is an answer too."""
-        return known_of(self._store, subject)
+        """The remembered answer for a subject; a miss is an answer too.
+
+        Where the service that is asked now found nobody, or was not asked, it is another one's.
+        """
+        return shown_of(self._store, subject)
 
     def subject(self, text: str) -> Subject | None:
         """Whom ``text``, an identifier typed by hand, names; None when it is none that is known."""
@@ -313,23 +322,27 @@ class Workspace(Rooms):
         found = recognise(text, country=self._store.country) or recognise(f"ABN {text}")
         return found[0] if found else None
 
-    async def enrich(self, subject: Subject, *, again: bool = False, chosen: Person | None = None) -> Finding:
+    async def enrich(
+        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
+    ) -> Finding:
         """Look ``subject`` up, once: a remembered answer is free, and a repeat after a crash too.
 
         Args:
             subject: Whom.
             again: Ask although an answer is remembered, such as a miss of last month.
+            sure: Ask although an earlier request may have been charged, and no answer came.
             chosen: Who of ``people.resolve`` is meant, where only a name and a company are known.
 
         Raises:
             OptedOut: They asked not to be looked up.
             SpendRefused: It could cost more than the caps allow; nothing was asked.
             Undecided: Several people have that name, or nobody surely.
+            Unsettled: A request may have been charged, and no answer came: ask the user.
             OutOfCredits: The account has none left.
             UsageError: The card gives nothing to look up by.
             RemoteError: The service did not answer.
         """
-        return await asyncio.wrap_future(self._engine.enrich(subject, again=again, chosen=chosen))
+        return await asyncio.wrap_future(self._engine.enrich(subject, again=again, sure=sure, chosen=chosen))
 
     def attached(self, card_id: str, key: str) -> bool:
         """Whether the card has a comment with this finding."""
@@ -393,13 +406,13 @@ class Workspace(Rooms):
         self._store.meta.set(f"app:{key}", value).add_done_callback(_log_failure)
 
 
-async def balance(link: Link, clock: Clock) -> int | None:
-    """What is left at the enrichment service of ``link``, or None where it does not tell; nobody is asked for.
+async def try_out(link: Link, clock: Clock) -> int | None:
+    """What is left at the enrichment service of ``link``, or None where it does not tell; it is asked for nobody.
 
     Raises:
-        RemoteError: It did not answer, or does not take the key.
+        RemoteError: Its address, key or shape is wrong; the message says which.
     """
-    from tui.sync.session import balance as ask
+    from tui.sync.session import try_out as ask
 
     return await ask(link, clock)
 

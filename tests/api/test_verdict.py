@@ -264,9 +264,12 @@ def test_signals_of_a_limit(status, body, headers, seconds):
 # --- misses -------------------------------------------------------------------------
 
 MISSES = [
-    (404, "gone"),
+    (404, {"error": {"code": "no_match", "message": "person profile not found", "status": 404}}),
+    (404, {"error": {"type": "unknown_record", "message": "Unknown person."}}),
+    (404, {"code": 404, "description": "Person profile does not exist", "name": "Not Found"}),
+    (404, {"errors": [{"id": "not_found", "code": 404, "details": "No company was found for a.example"}]}),
+    (410, "contact not found: ana@kauri.example"),
     (404, {"status": 404, "error": {"type": "not_found", "message": "No records were found"}}),
-    (404, {}),
     (500, {"error": "Company profile not found"}),
     (500, "no record for this"),
     (400, {"error": 400, "message": "Profile not found"}),
@@ -314,8 +317,33 @@ def test_the_board_service_has_no_misses():
     assert isinstance(verdict(500, "Company profile not found", service="board"), ServerFault)
 
 
-def test_a_wrong_address_is_no_miss():
-    assert isinstance(verdict(404, "Cannot POST /enrich/person"), NotFound)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "Not Found",
+        "404 page not found",
+        "Cannot POST /enrich/person",
+        "default backend - 404",
+        {},
+        {"detail": "Not Found"},
+        {"message": "Not Found"},
+        {"error": {"code": "not_found", "message": "Not found"}},
+        {"message": "no Route matched with those values"},
+        {
+            "statusCode": 404,
+            "error": "Not Found",
+            "message": "Route GET:/people?work_email=a@b.example not found",
+        },
+        {"status": 404, "error": "Not Found", "path": "/enrich/person"},
+        {"message": "The route people could not be found."},
+        {"title": "Not Found", "detail": "No static resource people."},
+        {"error": "The requested resource was not found"},
+        {"error": "Unrecognized request URL (GET: /v2/company)."},
+    ],
+)
+def test_a_wrong_address_is_no_miss(body):
+    assert isinstance(verdict(404, body), NotFound)
 
 
 def test_a_fault_without_those_words_is_no_miss():

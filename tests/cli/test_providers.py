@@ -12,8 +12,13 @@ import pytest
 
 
 class LookAlike(BaseHTTPRequestHandler):
-    """The direct dialect, with a key in a header of its own or in the query."""
+    """The direct dialect, with a key in a header of its own or in the query.
 
+    Attributes:
+        says: Status and body to answer with in place of that.
+    """
+
+    says: ClassVar[tuple[int, bytes] | None] = None
     asked: ClassVar[list[tuple[str, str, str]]] = []
 
     def do_GET(self) -> None:
@@ -21,12 +26,15 @@ class LookAlike(BaseHTTPRequestHandler):
         self.asked.append((path, query, self.headers.get("X-Firm-Key", "")))
         body = {"id": "fp1", "name": "Ana Reid", "work_email": "ana@kauri.example"}
         given = "sk_CANARY" in query or self.headers.get("X-Firm-Key") == "sk_CANARY"
-        data = json.dumps(body if given else {"error": "invalid key"}).encode()
-        self.send_response(200 if given else 401)
+        told = (200 if given else 401, json.dumps(body if given else {"error": "invalid key"}).encode())
+        status, data = self.says or told
+        self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
+
+    do_POST = do_GET  # noqa: N815 - the name the base class looks for
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -34,7 +42,7 @@ class LookAlike(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    LookAlike.asked = []
+    LookAlike.asked, LookAlike.says = [], None
     server = ThreadingHTTPServer(("127.0.0.1", 0), LookAlike)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -113,3 +121,76 @@ def test_what_cannot_be_added(program, words, code):
     refused = program("providers", *words, stdin="")
     assert refused.exit_code == code, refused.output
     assert not (program.home / "config" / "config.toml").exists()
+
+
+@pytest.fixture
+def added(program, url):
+    """The program with a provider ``firm`` in use that is asked by GET."""
+    program.read(
+        "providers", "add", "firm", "--url", url, "--dialect", "direct", "--command", "printf sk_CANARY"
+    )
+    program.read("providers", "use", "firm")
+    return program
+
+
+NOBODY = b'{"error": "Person profile not found"}'
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "words"),
+    [
+        (404, b"404 page not found", "wrong address"),
+        (404, b'{"detail": "Not Found"}', "wrong address"),
+        (200, b"<html>Welcome</html>", "wrong address"),
+        (401, b'{"error": "invalid key"}', "wrong key"),
+        (403, b'{"error": "no scope"}', "wrong key"),
+        (422, b'{"error": "field q is required"}', "wrong shape"),
+        (200, b'{"status": "ok", "uptime": 5}', "wrong shape"),
+        (402, b'{"error": "no credits left"}', "out of credits"),
+        (429, b'{"error": "slow down"}', "not now"),
+        (500, b'{"error": "boom"}', "the service fails"),
+    ],
+)
+def test_a_check_tells_what_is_wrong(added, status, body, words):
+    LookAlike.says = (status, body)
+    told = added("providers", "check", "firm")
+    assert (told.exit_code, told.stderr.split(":")[1].split(",")[0].split(";")[0].strip()) == (4, words)
+    assert [path for path, *_ in LookAlike.asked] == ["/people"], "asked once"
+
+
+@pytest.mark.parametrize("status", [404, 500, 400])
+def test_a_check_of_a_good_provider_asks_for_nobody(added, status):
+    LookAlike.says = (status, NOBODY)
+    told = added("providers", "check", "firm")
+    assert (told.exit_code, "address, key and shape are right" in told.stderr) == (0, True)
+    assert "nobody%40nowhere.example" in LookAlike.asked[-1][1]
+
+
+def test_a_wrong_address_is_no_miss_and_another_provider_is_asked_anew(added, url):
+    LookAlike.says = (404, b'{"message": "Not Found"}')
+    wrong = added("enrich", "person", "ana@kauri.example")
+    assert wrong.exit_code == 4
+    assert f"has nothing at {url}/people" in wrong.stderr
+    LookAlike.says = (404, NOBODY)
+    assert "no match" in added("enrich", "person", "ana@kauri.example").stderr
+    added.read("providers", "use", "local")
+    local = added.json("enrich", "person", "ana@kauri.example")
+    assert (local["provider"], local["remembered"]) == ("local directory", False)
+    added.read("providers", "use", "firm")
+    asked = len(LookAlike.asked)
+    assert added.json("enrich", "person", "ana@kauri.example")["remembered"] is True
+    assert len(LookAlike.asked) == asked
+
+
+def test_an_answer_that_is_lost_is_asked_for_again_by_a_flag(added):
+    LookAlike.says = (502, b"")
+    for words in ("just now", " at "):
+        lost = added("enrich", "person", "ana@kauri.example")
+        assert (lost.exit_code, words in lost.stderr, "--ask-again" in lost.stderr) == (4, True, True), (
+            lost.stderr
+        )
+    assert len(LookAlike.asked) == 1
+    assert added.json("credits")["maybe"] == 2
+    LookAlike.says = (404, NOBODY)
+    assert added.json("enrich", "person", "ana@kauri.example", "--ask-again")["matched"] is False
+    assert added.json("credits")["maybe"] == added.json("credits")["month"] == 0

@@ -30,12 +30,29 @@ ENVELOPES = (
 )
 """Keys under which services wrap what was found, in the order they are opened; folded."""
 
-_NOT_FOUND = re.compile(r"not[ _]?found|no (?:profile|record|match|result|data)", re.IGNORECASE)
+_WHO = (
+    r"(?:person|people|profile|contact|compan(?:y|ies)|organi[sz]ation|record|match(?:es)?|result|data|account"
+    r"|individual|lead|domain|e-?mail|identifier|abn)s?"
+)
+_NOBODY = re.compile(
+    rf"\b{_WHO}\b[^.]{{0,60}}\b(?:not[ _]?(?:be )?found|not exist|unavailable)|\bno (?:matching )?{_WHO}\b"
+    rf"|\b(?:not (?:be )?(?:find|found)|unable to find|unknown)\b[^.]{{0,60}}\b{_WHO}\b",
+    re.IGNORECASE,
+)
+"""Words that say that there is no such person or company, and not that there is no such address."""
+
+_AN_ADDRESS = re.compile(r"\S*/\S*|\S+\.\S+")
+_NO_SERVICE = re.compile(
+    r"\b(?:route|url|uri|endpoint|path|page|resource|handler|method|cannot (?:get|post))\b", re.IGNORECASE
+)
+"""Words of whatever stands where the service does not: a proxy, a framework, a web page."""
+
 NAMES = frozenset(
     {"name", "fullname", "firstname", "lastname", "companyname", "jobtitle", "title", "position", "personid"}
 )
 """Keys that only a record has: an envelope may repeat what was asked for, but not these; folded."""
 
+_MAY_MISS = frozenset({400, 404, 410, 500})
 _EMPTY_MEANS_NOBODY = frozenset(ENVELOPES) - {
     "contact",
     "contacts",
@@ -65,12 +82,17 @@ def is_miss(status: int, body: Any, fault: Fault) -> bool:
         body: The answer's JSON, or None.
         fault: The same as an error body.
     """
-    if status in {404, 410}:
-        return True
     if status >= 400:  # noqa: PLR2004 - the errors
-        # The hosted service answers a miss with 500 and these words; its own document says 400.
-        return status in {400, 500} and bool(_NOT_FOUND.search(f"{fault.code} {fault.message}"))
+        # The hosted service answers a miss with 500 and these words; its own document says 400. A bare 404
+        # is none: a mistyped address gives one too.
+        return status in _MAY_MISS and _says_nobody(fault)
     return status in {200, 204} and _holds_nobody(body)
+
+
+def _says_nobody(fault: Fault) -> bool:
+    # What was asked for stands in the words at times, and so does the address.
+    said = _AN_ADDRESS.sub(" ", f"{fault.code.replace('_', ' ')} {fault.message}")
+    return bool(_NOBODY.search(said)) and not _NO_SERVICE.search(said)
 
 
 def _holds_nobody(body: Any, depth: int = 5) -> bool:

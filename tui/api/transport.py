@@ -130,7 +130,7 @@ class Transport:
                 return await self._exchange(request, patience)
         except failure.FAILURES as error:
             url, proxied = httpx.URL(self.base), self._http is None and not self._local
-            reading = request.method == "GET"
+            reading = request.method == "GET" and request.repeats
             told = failure.failure(error, url, service=self.service, reading=reading, proxied=proxied)
             raise told from error
         except Garbled as error:
@@ -223,6 +223,7 @@ class Transport:
             answer = verdict.Answer.read(response.status_code, headers, data, self._auth.redact)
             missed = verdict.judge(answer, self.service, self._clock.now())
         except (ServerFault, Garbled) as error:
+            error.status = error.status or response.status_code
             raise self._unread(request, error) from error
         except RemoteError as error:
             self._hold(error)
@@ -232,7 +233,7 @@ class Transport:
     def _unread(self, request: Request, error: RemoteError) -> RemoteError:
         """What an answer that says nothing means: a POST may have been carried out."""
         error.service = self.service
-        if request.method == "POST":
+        if request.method == "POST" or not request.repeats:
             return Ambiguous(
                 f"{error} The request may have been carried out.",
                 service=self.service,

@@ -57,7 +57,6 @@ _MORE_CREDITS = (
     "Top the account up (on a server of your own: cardscout serve key ACCOUNT --credits N), "
     "or ask another service: cardscout providers use NAME."
 )
-_NO_ROUTE = re.compile(r"^cannot (get|post|put|delete) /", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,9 @@ def judge(answer: Answer, service: str, now: datetime) -> bool:
     fault = read_fault(answer.body if answer.body is not None else answer.text)
     status = _status(answer, fault, service)
     if service == "enrich":
-        if not answer.html and not _NO_ROUTE.match(fault.message) and is_miss(status, answer.body, fault):
+        # What stands where the service does not wraps no 404 in a 200: that is the service's own word.
+        wrapped = answer.status == 200 and status == 404  # noqa: PLR2004 - OK, Not Found
+        if wrapped or (not answer.html and is_miss(status, answer.body, fault)):
             return True
         if status == 202:  # noqa: PLR2004 - Accepted: looked up later
             raise RateLimited(

@@ -58,9 +58,11 @@ class Quote(Value):
         high: Credits at most.
         credits_left: Last balance heard, or None when none was ever heard.
         cached_at: When the answer we already have was fetched, or None.
+        lost_at: When it was asked for and no answer came, though it may have been charged; or None.
     """
 
     low: int
     high: int
     credits_left: int | None = None
     cached_at: Instant | None = None
+    lost_at: Instant | None = None

@@ -11,7 +11,7 @@ from tui.rooms.export import run_csv
 from tui.rooms.room import Room
 from tui.store.db import written
 from tui.store.enrich import bulk as table
-from tui.sync.enrich.askable import known_of
+from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.attach import attach
 from tui.sync.enrich.plan import planned, price
 
@@ -142,7 +142,7 @@ class Bulk(Room):
 
     def finding(self, item: BulkItem) -> Finding | None:
         """What is known of an item's subject."""
-        return None if item.subject is None else known_of(self._store, item.subject)
+        return None if item.subject is None else shown_of(self._store, item.subject)
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
         """The run as a table for a spreadsheet: each card with what was found, without those who opted out."""

@@ -27,6 +27,10 @@ class Spending(Room):
         """Credits spent in this calendar month (UTC), with what is under way and may be charged."""
         return self._store.ledger.month(self._store.now())
 
+    def unsettled(self) -> int:
+        """Credits that requests may have taken to which no answer came; the balance tells, once it is heard."""
+        return self._store.ledger.unsettled()[0]
+
     def entries(self, limit: int = 100) -> list[Spend]:
         """The lookups and searches that were answered, newest first."""
         return self._store.ledger.entries(limit)

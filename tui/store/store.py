@@ -257,9 +257,9 @@ class Store:
         """Carry out a write of ``tui.store.enrich`` in one transaction."""
         return self._db.write(work)
 
-    def heard_balance(self, credits_left: int) -> "Future[None]":
-        """Keep the balance of the enrichment account, as just heard."""
-        return self._db.write(lambda tx: hear_balance(tx, credits_left))
+    def heard_balance(self, credits_left: int, began: datetime | None = None) -> "Future[None]":
+        """Keep the balance of the enrichment account, as just heard; ``began`` is when it was asked for."""
+        return self._db.write(lambda tx: hear_balance(tx, credits_left, began))
 
     def know_me(self, me: Member) -> "Future[None]":
         """Keep who this account is: the author of new comments."""

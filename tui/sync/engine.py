@@ -27,7 +27,7 @@ from tui.errors import (
     Unreachable,
 )
 from tui.model.change import Change
-from tui.model.enrich.spending import DIALECT_PRICES, Prices
+from tui.model.enrich.spending import Prices
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Subject
@@ -153,10 +153,12 @@ class Engine:
         return self._call(self._pull_whole(board_id))
 
     def enrich(
-        self, subject: Subject, *, again: bool = False, chosen: Person | None = None
+        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
     ) -> "Future[Finding]":
         """Look ``subject`` up."""
-        return self.work(lambda session: session.lookup.enrich(subject, again=again, chosen=chosen))
+        return self.work(
+            lambda session: session.lookup.enrich(subject, again=again, sure=sure, chosen=chosen)
+        )
 
     def work(self, ask: "Callable[[Session], Awaitable[T]]") -> "Future[T]":
         """Do ``ask`` in the sync thread, with the session of this account."""
@@ -285,7 +287,7 @@ class Engine:
                     self._push.set,
                 )
                 self._changes = link.changes
-                self.prices = link.prices or DIALECT_PRICES[link.dialect]
+                self.prices = link.prices or Prices()
                 self.searches_by_id = link.dialect == "direct"
                 if before is not None:
                     await before.close()

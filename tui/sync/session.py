@@ -12,11 +12,13 @@ from tui.api.limiter import MARGIN, Limiter
 from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
 from tui.clock import Clock
-from tui.model.enrich.spending import DIALECT_PRICES, Prices
+from tui.model.enrich.spending import Prices
+from tui.store.enrich.findings import asks
 from tui.store.enrich.ledger import balance_is_of
 from tui.store.store import Store
 from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
+from tui.sync.enrich.probe import probe
 from tui.sync.enrich.raw import Raw
 from tui.sync.gauge import Gauge
 from tui.sync.granted import Granted
@@ -100,6 +102,8 @@ class Session:
         if not store.ledger.is_of(asked):
             # What is left at another service says nothing of this one.
             store.write(lambda tx: balance_is_of(tx, asked)).result()
+        store.findings.provider = link.provider
+        store.write(lambda tx: asks(tx, link.provider)).result()
         prices = prices_of(link)
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
         lookup = Lookup(store, people, clock, link.provider, prices)
@@ -163,18 +167,18 @@ def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> T
     )
 
 
-async def balance(link: Link, clock: Clock) -> int | None:
-    """Ask the enrichment service of an account for its balance, and nothing else of anybody.
+async def try_out(link: Link, clock: Clock) -> int | None:
+    """Put the enrichment service of an account to the test, by asking it for nobody.
 
     Returns:
         Credits left, or None where the service does not tell.
 
     Raises:
-        RemoteError: It did not answer, or does not take the key.
+        RemoteError: Its address, key or shape is wrong; the message says which.
     """
     transport = enrich_transport(link, clock)
     try:
-        return await EnrichClient(transport, dialect=link.dialect, provider=link.provider).credits()
+        return await probe(EnrichClient(transport, dialect=link.dialect, provider=link.provider))
     finally:
         await transport.close()
 
@@ -195,7 +199,7 @@ def _pace(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
 
 def prices_of(link: Link) -> Prices:
     """What the enrichment service of an account takes."""
-    return link.prices or DIALECT_PRICES[link.dialect]
+    return link.prices or Prices()
 
 
 def _opener(link: Link) -> Auth:

@@ -10,6 +10,10 @@ def test_facts_hold_only_what_is_known_and_say_what_is_doubtful(now):
         ("name", "Ana", ""),
         ("e-mail", "a@b.example", "guessed, 50% sure"),
     ]
-    assert source(found, now) == "unknown source · fetched just now · it was free"
+    assert source(found, now, bought=True) == "unknown source · fetched just now · it was free"
+    paid = found.but(cost=1)
+    assert source(paid, now, bought=True) == "unknown source · fetched just now · it cost 1 credit"
+    assert source(paid, now) == "unknown source · remembered · looked up just now for 1 credit"
+    assert source(found, now) == "unknown source · remembered · looked up just now, free"
     assert facts(found.but(person=None)) == []
     assert (spent(1), spent(2)) == ("1 credit", "2 credits")

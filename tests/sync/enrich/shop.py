@@ -125,7 +125,9 @@ class Buyer:
     def __init__(self, home: Path, clock: ManualClock, shop: Shop) -> None:
         self.home, self.clock, self.shop = home, clock, shop
         self.wire = Wire(shop)
-        self.link = Link(URL, "k", "t", http=self.wire, enrich_url=URL, enrich_key="e", provider="a shop")
+        self.link = Link(
+            URL, "k", "t", http=self.wire, enrich_url=URL, enrich_key="sk-shop", provider="a shop"
+        )
         self.open()
 
     def open(self) -> None:

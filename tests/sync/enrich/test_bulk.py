@@ -227,7 +227,7 @@ async def test_no_more_than_a_few_are_asked_at_once(buyer: Buyer, shop: Shop) ->
 
 
 @pytest.mark.parametrize(
-    ("fault", "words"), [("402", "No credits"), ("401", "not accepted"), ("refuse", "connection refused")]
+    ("fault", "words"), [("402", "made up"), ("401", "made up"), ("refuse", "connection refused")]
 )
 async def test_what_every_card_would_meet_pauses_the_run(
     buyer: Buyer, shop: Shop, fault: str, words: str

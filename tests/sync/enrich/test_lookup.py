@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from tests.stories.world import World
-from tui.errors import OutOfCredits, RemoteError, UsageError
+from tui.errors import OutOfCredits, RemoteError, Unsettled, UsageError
 from tui.model.subject import Identifier, Subject
 
 
@@ -36,7 +36,9 @@ async def test_a_lost_answer_is_asked_for_again_and_costs_once(world: World, kno
         await world.session.lookup.enrich(known)
     world.wire.faults.clear()
     world.crash()
-    found = await world.session.lookup.enrich(known)
+    with pytest.raises(Unsettled, match="may have been charged"):
+        await world.session.lookup.enrich(known)
+    found = await world.session.lookup.enrich(known, sure=True)
     after = await world.session.lookup.credits()
     assert before is not None
     assert after is not None

@@ -1,6 +1,7 @@
 """Never twice, never by surprise: caps, opt-outs, other processes, and an account that is empty."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,12 +9,14 @@ import pytest
 
 from tests.stories.world import World
 from tests.sync.enrich.shop import Buyer, Shop, by
+from tests.sync.enrich.test_bulk import until
 from tui.clock import ManualClock
-from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused
+from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused, Unsettled
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
 from tui.store.enrich import ledger, suppression
+from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.till import LOOK
 
 
@@ -45,7 +48,7 @@ async def test_what_may_have_been_charged_counts_until_it_is_known(buyer: Buyer,
     with pytest.raises(SpendRefused, match="2 already spent"):
         await buyer.session.lookup.enrich(other)
     buyer.wire.faults.clear()
-    assert (await buyer.session.lookup.enrich(known)).cost == 2
+    assert (await buyer.session.lookup.enrich(known, sure=True)).cost == 2
     assert buyer.store.ledger.month(buyer.clock.now()) == 2
 
 
@@ -213,3 +216,111 @@ async def test_the_board_goes_on_without_credits(world: World) -> None:
     world.card("Ring Ana")
     await world.sync()
     assert ("Ring Ana" in {name for _, name in await world.there()}) is True
+
+
+# --- an answer that is lost -----------------------------------------------------------
+
+
+@pytest.fixture
+async def direct(tmp_path: Path, clock: ManualClock, shop: Shop) -> AsyncIterator[Buyer]:
+    """A buyer at a service that is asked by GET, and knows no idempotency keys."""
+    shop.honours = False
+    made = Buyer(tmp_path, clock, shop)
+    made.link = replace(made.link, dialect="direct")
+    made.crash()
+    yield made
+    await made.close()
+
+
+FIRM = Subject(type="company", identifiers=(Identifier(kind="domain", value="firm1.example"),))
+
+
+@pytest.mark.parametrize("fault", ["drop response", "502", "cut"])
+async def test_a_paid_get_is_sent_once_and_the_user_says_whether_again(
+    direct: Buyer, shop: Shop, fault: str
+) -> None:
+    direct.wire.fail(fault, "GET", "company", times=9)
+    with pytest.raises(Unsettled) as lost:
+        await direct.session.lookup.enrich(FIRM)
+    assert (direct.wire.count("GET", "company"), lost.value.asked) == (1, True)
+    direct.wire.faults.clear()
+    direct.crash()
+    with pytest.raises(Unsettled, match="may have been charged") as refused:
+        await direct.session.lookup.enrich(FIRM)
+    assert (direct.wire.count("GET", "company"), refused.value.asked) == (1, False)
+    assert "--ask-again" in refused.value.hint
+    assert direct.store.ledger.month(direct.clock.now()) == 1
+    found = await direct.session.lookup.enrich(FIRM, sure=True)
+    # The shop gives what is owned for nothing: what was paid is booked with the answer.
+    assert found.matched
+    assert direct.store.ledger.spent() == found.cost == 1
+    assert direct.store.ledger.month(direct.clock.now()) == 1
+    assert direct.store.ledger.unsettled() == (0, None)
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_the_balance_settles_what_had_no_answer(direct: Buyer, shop: Shop, arrived: bool) -> None:
+    ledger_ = direct.store.ledger
+    direct.store.heard_balance(shop.credits).result()
+    direct.clock.advance(1)
+    direct.wire.fail("drop response" if arrived else "drop request", "GET", "company")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(FIRM)
+    assert ledger_.unsettled()[0] == ledger_.month(direct.clock.now()) == 1
+    direct.store.heard_balance(shop.credits).result()
+    assert ledger_.unsettled()[0] == 1, "it may still be carried out"
+    direct.clock.advance(ledger.HELD + 1)
+    direct.store.heard_balance(shop.credits).result()
+    assert ledger_.unsettled()[0] == 0
+    assert ledger_.spent() == ledger_.month(direct.clock.now()) == shop.taken == arrived
+    if not arrived:
+        assert (await direct.session.lookup.enrich(FIRM)).matched
+    else:
+        assert (await direct.session.lookup.enrich(FIRM, sure=True)).matched
+    assert ledger_.spent() == shop.taken == 1
+
+
+async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: Shop, known: Subject) -> None:
+    await buyer.session.lookup.credits()
+    buyer.clock.advance(1)
+    shop.door = asyncio.Event()
+    asking = asyncio.create_task(buyer.session.lookup.enrich(known))
+    await until(lambda: shop.inside == 1)
+    for task in (asking, *buyer.session.lookup._running.values()):
+        task.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    shop.door.set()
+    assert buyer.store.ledger.month(buyer.clock.now()) == 2
+    buyer.clock.advance(ledger.HELD + 1)
+    await buyer.session.lookup.credits()
+    assert buyer.store.ledger.month(buyer.clock.now()) == buyer.store.ledger.spent() == shop.taken == 0
+
+
+async def test_a_balance_that_others_move_meanwhile_settles_nothing(direct: Buyer, shop: Shop) -> None:
+    direct.store.heard_balance(shop.credits).result()
+    direct.clock.advance(1)
+    direct.wire.fail("drop response", "GET", "company")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(FIRM)
+    direct.clock.advance(ledger.HELD + 1)
+    direct.store.heard_balance(shop.credits + 100).result()
+    assert direct.store.ledger.unsettled()[0] == 1
+
+
+# --- whose answer it is ----------------------------------------------------------------
+
+
+async def test_a_miss_of_one_service_is_none_of_another(buyer: Buyer, known: Subject) -> None:
+    people, buyer.shop.people = buyer.shop.people, {}
+    assert not (await buyer.session.lookup.enrich(known)).matched
+    buyer.shop.people = people
+    buyer.link = replace(buyer.link, provider="a better shop")
+    buyer.crash()
+    found = await buyer.session.lookup.enrich(known)
+    assert (found.matched, found.provider) == (True, "a better shop")
+    buyer.link = replace(buyer.link, provider="a shop")
+    buyer.crash()
+    assert not (await buyer.session.lookup.enrich(known)).matched
+    shown = shown_of(buyer.store, known)
+    assert shown is not None
+    assert shown.provider == "a better shop"

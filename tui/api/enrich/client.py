@@ -13,9 +13,9 @@ from tui.api.enrich.record import Record, records
 from tui.api.fault import fold
 from tui.api.message import Request, Response
 from tui.api.transport import Transport
-from tui.errors import Garbled, UsageError
+from tui.errors import Garbled, NotFound, UsageError
 from tui.model.company import Company
-from tui.model.enrich.spending import DIALECT_PRICES, Prices
+from tui.model.enrich.spending import Prices
 from tui.model.person import Person
 
 PAGE = 25
@@ -82,7 +82,12 @@ class EnrichClient:
     ) -> None:
         self._transport, self._provider = transport, provider
         self._dialect = DIALECTS[dialect]
-        self._prices = prices or DIALECT_PRICES[dialect]
+        self._prices = prices or Prices()
+
+    @property
+    def repeats_safely(self) -> bool:
+        """Whether a lookup that is asked for again with the same key is known to be paid for once."""
+        return self._dialect.person.where == "json" and self._transport.honours_keys
 
     @property
     def searches_by_id(self) -> bool:
@@ -113,14 +118,14 @@ class EnrichClient:
         asked = {**self._email(email), **_network(network_url, network_slug, call)}
         response = await self._ask(call, asked, idempotency_key)
         if response.missed:
-            return self._answer(response, call)
+            return self._answer(response)
         person = person_of(response.json)
         if person is None:
             raise Garbled("The answer is no person.", service="enrich", status=response.status)
         wanted = parse.slug(network_slug or network_url)
         if wanted and person.network_slug and person.network_slug.lower() != wanted.lower():
             person = person.but(conflicts=_with(person.conflicts, "network_slug"))
-        return self._answer(response, call, person=person)
+        return self._answer(response, person=person)
 
     async def company(
         self,
@@ -145,14 +150,14 @@ class EnrichClient:
         asked = _given(domain=bare, network_url=network_url, abn=digits, website=website)
         response = await self._ask(call, asked, idempotency_key)
         if response.missed:
-            return self._answer(response, call)
+            return self._answer(response)
         company = company_of(response.json)
         if company is None:
             raise Garbled("The answer is no company.", service="enrich", status=response.status)
         for name, wanted, got in (("domain", bare, company.domain), ("abn", digits, company.abn)):
             if wanted and got and wanted != got:
                 company = company.but(conflicts=_with(company.conflicts, name))
-        return self._answer(response, call, company=company)
+        return self._answer(response, company=company)
 
     async def search_people(
         self,
@@ -199,7 +204,7 @@ class EnrichClient:
             total if total is not None else (0 if response.missed else None),
             after if more else None,
             len(hits) - len(people),
-            spent + self._taken(response, self._prices.search),
+            spent + self._taken(response, self._prices.search[1]),
             left(response),
             request_id(response),
         )
@@ -213,7 +218,10 @@ class EnrichClient:
         call = self._dialect.credits
         if call is None:
             return None
-        response = await self._transport.send(Request(call.method, call.path))
+        try:
+            response = await self._transport.send(Request(call.method, call.path))
+        except NotFound:
+            return None
         told = left(response)
         return (
             told
@@ -229,10 +237,24 @@ class EnrichClient:
             raise UsageError(f"There is nothing to ask for: give one of {', '.join(call.fields)}.")
         wire = {call.fields[name]: value for name, value in asked.items()}
         if call.where == "query":
-            return await self._transport.send(Request(call.method, call.path, params=wire))
-        return await self._transport.send(
+            # It is paid for, and nothing makes its repeat the same request.
+            return await self._sent(Request(call.method, call.path, params=wire, repeatable=False))
+        return await self._sent(
             Request(call.method, call.path, json=wire, idempotency_key=key or uuid4().hex)
         )
+
+    async def _sent(self, request: Request) -> Response:
+        """The answer; a 404 that says nothing of anybody is no miss but a wrong address, and names it."""
+        try:
+            return await self._transport.send(request)
+        except NotFound as error:
+            raise NotFound(
+                f"{self._provider or 'The service'} has nothing at {self._transport.base}{request.path}: {error}",
+                service="enrich",
+                status=error.status,
+                request_id=error.request_id,
+                hint="See that its address and its dialect are right: cardscout providers check NAME.",
+            ) from error
 
     def _email(self, email: str | None) -> dict[str, str]:
         email = email.strip().lower() if email else ""
@@ -266,27 +288,33 @@ class EnrichClient:
             raise UsageError(f"This service knows no company at {domain}.")
         return {**asked, "company_id": answer.company.id}, answer.cost
 
+    def price(self, about: Person | Company) -> int:
+        """What finding somebody usually takes: a person with an address or a number the higher price."""
+        if isinstance(about, Company):
+            return self._prices.company[0]
+        low, high = self._prices.person
+        return high if about.emails or about.phones else low
+
     def _answer(
-        self, response: Response, call: Call, *, person: Person | None = None, company: Company | None = None
+        self, response: Response, *, person: Person | None = None, company: Company | None = None
     ) -> Answer:
-        low, high = self._prices.person if call is self._dialect.person else self._prices.company
-        reachable = person is not None and bool(person.emails or person.phones)
+        about = person or company
         return Answer(
             person=person,
             company=company,
-            cost=self._taken(response, (low, high if reachable else low)),
+            cost=self._taken(response, 0 if about is None else self.price(about)),
             credits_left=left(response),
             request_id=request_id(response),
             repeat=repeated(response),
             provider=self._provider,
         )
 
-    def _taken(self, response: Response, price: tuple[int, int]) -> int:
-        """Credits an answer took: as it says itself, or the higher of ``price`` for a hit."""
+    def _taken(self, response: Response, price: int) -> int:
+        """Credits an answer took: as it says itself, or ``price`` for a hit."""
         told = charged(response)
         if told is not None:
             return told
-        return 0 if response.missed or repeated(response) else price[1]
+        return 0 if response.missed or repeated(response) else price
 
 
 def _network(url: str | None, slug: str | None, call: Call) -> dict[str, str]:

@@ -62,14 +62,24 @@ def employer(finding: Finding) -> str:
     return (finding.company.domain or finding.company.name) if finding.company is not None else ""
 
 
-def source(finding: Finding, now: datetime) -> str:
-    """Who said so, when, and what it took."""
+def source(finding: Finding, now: datetime, *, bought: bool = False) -> str:
+    """Who said so, when, and what it took; a remembered answer took nothing this time.
+
+    Args:
+        finding: The answer.
+        now: What its age counts from.
+        bought: Whether it was asked for just now.
+    """
     record = finding.person or finding.company
-    parts = [
-        finding.provider or "unknown source",
-        f"fetched {ago(finding.fetched_at, now)}",
-        f"it cost {spent(finding.cost)}" if finding.cost else "it was free",
-    ]
+    price, when = spent(finding.cost), ago(finding.fetched_at, now)
+    parts = [finding.provider or "unknown source"]
+    if bought:
+        parts += [f"fetched {when}", f"it cost {price}" if finding.cost else "it was free"]
+    else:
+        parts += [
+            "remembered",
+            f"looked up {when} for {price}" if finding.cost else f"looked up {when}, free",
+        ]
     if record is not None and record.last_verified is not None:
         parts.append(f"record checked {day(record.last_verified, now)}")
     return " · ".join(parts)

@@ -10,10 +10,10 @@ from tui.app.enrich.facts import Fact, facts, source
 from tui.app.enrich.hits import cut, face
 from tui.app.enrich.sightings import Sighting
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
-from tui.app.enrich.troubles import said
+from tui.app.enrich.troubles import lost, said
 from tui.app.markdown import Prose, hanging
 from tui.app.safe_text import safe_line, safe_text
-from tui.app.when import day
+from tui.app.when import ago, day
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Kind
@@ -78,7 +78,7 @@ def below(
         under: Id of the row above, of which these make theirs; the subject's key without one.
     """
     key = sighting.subject.key if under is None else under
-    for number, drawn in enumerate(_state(sighting)):
+    for number, drawn in enumerate(_state(sighting, now)):
         yield Line(f"{key}\nstate{number}", drawn, sighting)
     for number, person in enumerate(() if sighting.barred else sighting.candidates):
         yield Line(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
@@ -86,13 +86,15 @@ def below(
         yield from _answer(key, sighting, sighting.finding, now, phones=phones)
 
 
-def _state(sighting: Sighting) -> Iterator[Prose]:
+def _state(sighting: Sighting, now: datetime) -> Iterator[Prose]:
     if sighting.barred:
         yield _remark(BARRED.mark, cut(safe_text(sighting.barred)), BARRED.token)
     elif sighting.busy:
         yield _remark(WORKING.mark, "Looking it up …", WORKING.token)
     elif sighting.trouble is not None:
         yield _remark(TROUBLE.mark, said(sighting.trouble), TROUBLE.token)
+    elif sighting.lost_at is not None:
+        yield _remark(TROUBLE.mark, lost(f"{ago(sighting.lost_at, now)}"), TROUBLE.token)
     elif sighting.candidates:
         few = len(sighting.candidates)
         yield _remark(UNSURE.mark, f"{few} people fit this name. Enter on the right one:", UNSURE.token)
@@ -112,7 +114,7 @@ def _answer(key: str, sighting: Sighting, finding: Finding, now: datetime, *, ph
     width = max((len(fact.name) for fact in known), default=0)
     for number, fact in enumerate(known):
         yield Line(f"{key}\n{number}", _fact(fact, width, phones=phones), sighting, fact)
-    told = source(finding, now) + (" · attached" if sighting.attached else "")
+    told = source(finding, now, bought=sighting.bought) + (" · attached" if sighting.attached else "")
     yield Line(f"{key}\nsource", _quiet(cut(safe_text(told))), sighting)
 
 

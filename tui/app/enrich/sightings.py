@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from tui.app.enrich.facts import spent
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
+from tui.app.safe_text import safe_line
 from tui.app.when import ago, day
 from tui.errors import CardscoutError
 from tui.model.enrich.spending import Caps
@@ -28,6 +29,7 @@ class Sighting:
         wait: Seconds until the service may be asked again; 0 for at once.
         candidates: People of the name, one of whom it may be: the user picks.
         barred: Why it is not looked up, for somebody who opted out; else "".
+        bought: Whether the answer was asked for just now, on this page; otherwise it was remembered.
         again: What it would cost to ask anew for what is here; None when nothing is.
     """
 
@@ -41,6 +43,7 @@ class Sighting:
     wait: int = 0
     candidates: tuple[Person, ...] = ()
     barred: str = ""
+    bought: bool = False
     again: Quote | None = None
 
     @property
@@ -49,13 +52,18 @@ class Sighting:
         return self.finding if self.finding is not None and self.finding.matched else None
 
     @property
+    def lost_at(self) -> datetime | None:
+        """When it was asked for and no answer came, though it may have been charged."""
+        return self.quote.lost_at if self.finding is None else None
+
+    @property
     def sign(self) -> Sign:
         """How far it is."""
         if self.barred:
             return BARRED
         if self.busy:
             return WORKING
-        if self.trouble is not None:
+        if self.trouble is not None or self.lost_at is not None:
             return TROUBLE
         if self.candidates:
             return UNSURE
@@ -105,6 +113,8 @@ def price(sighting: Sighting, now: datetime) -> str:
 def _known(sighting: Sighting, now: datetime) -> str:
     """What there is to pay for an answer that is here; "" when there is none."""
     quote = sighting.quote
+    if sighting.found is not None and quote.cached_at is None:
+        return f"known from {safe_line(sighting.found.provider)} · r asks here too, {credits_of(quote)} · {left(quote)}"
     if quote.cached_at is None or sighting.finding is None:
         return ""
     if not sighting.finding.matched:

@@ -6,12 +6,14 @@ from tui.errors import (
     CardscoutError,
     Forbidden,
     Garbled,
+    NotFound,
     OutOfCredits,
     RateLimited,
     ServerFault,
     SpendRefused,
     Unauthorized,
     Unreachable,
+    Unsettled,
 )
 
 _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
@@ -20,6 +22,10 @@ _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
         "Out of credits: none are left for this. Nothing was spent; enter asks again once there are more.",
     ),
     ((Unreachable,), "Offline: the service was not reached. Nothing was spent; enter tries again."),
+    (
+        (NotFound,),
+        "The service has nothing at its address: cardscout providers check NAME tells what is wrong with it.",
+    ),
     ((Ambiguous,), "The answer was lost on its way. Enter asks again, and what was paid is not paid twice."),
     ((ServerFault,), "The service has a fault of its own just now. Enter tries again."),
     ((Garbled,), "The service gave an answer that cannot be read. The log has the details."),
@@ -35,10 +41,17 @@ def said(trouble: CardscoutError) -> str:
     if isinstance(trouble, RateLimited):
         pause = f"{trouble.retry_after:.0f} s" if trouble.retry_after >= 1 else "a moment"
         return f"Rate limited: the service asks for a pause of {pause}. Nothing was spent."
+    if isinstance(trouble, Unsettled):
+        return lost("just now" if trouble.asked else f"on {trouble.at:%d %b}")
     if isinstance(trouble, SpendRefused):
         return f"Cap reached. {_sentences(str(trouble), trouble.hint)}"
     known = next((words for kinds, words in _WORDS if isinstance(trouble, kinds)), "")
     return known or _sentences(str(trouble), trouble.hint)
+
+
+def lost(when: str) -> str:
+    """What is said of a request that may have been charged, and the question that only the user can answer."""
+    return f"No answer came to what was asked {when}; it may have been charged. Ask again? Enter does, and may pay twice."
 
 
 def _sentences(*parts: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.spending import DIALECT_PRICES, Prices
+from tui.model.enrich.spending import Prices
 from tui.settings.credentials import load_key
 from tui.settings.providers import Provider
 from tui.workspace import Link
@@ -50,7 +50,7 @@ def linked(link: Link, provider: Provider, key: str) -> Link:
 
 def prices(provider: Provider) -> Prices:
     """What ``provider`` takes."""
-    usual = DIALECT_PRICES[provider.dialect]
+    usual = Prices()
     return Prices(
         person=provider.person or usual.person,
         company=provider.company or usual.company,

@@ -12,7 +12,7 @@ from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT
 from tui.clock import SystemClock
-from tui.errors import UsageError
+from tui.errors import OutOfCredits, UsageError
 from tui.settings.accounts import Keeper, checked_name, checked_url
 from tui.settings.config import Config, change
 from tui.settings.credentials import Safe, forget_key, load_key, save_key, take_environment
@@ -27,7 +27,7 @@ from tui.settings.providers import (
     read_providers,
     save_provider,
 )
-from tui.workspace import Link, balance
+from tui.workspace import Link, try_out
 
 
 @click.group(invoke_without_command=True)
@@ -88,7 +88,7 @@ def list_(json_: bool = False) -> None:
 @click.option("--stdin", "piped", is_flag=True, help="Read the key from stdin.")
 @click.option("--vault", "in_vault", is_flag=True, help="Keep the key in an encrypted file.")
 @click.option("--command", metavar="WORDS", help="Keep no key: this command prints it.")
-@click.option("--check", "checks", is_flag=True, help="Ask it for its balance before it is added.")
+@click.option("--check", "checks", is_flag=True, help="Try it out before it is added.")
 def add(
     name: str, piped: bool, in_vault: bool, command: str | None, checks: bool, url: str, **given: Any
 ) -> None:
@@ -167,21 +167,27 @@ def use(name: str) -> None:
 @providers.command()
 @click.argument("name")
 def check(name: str) -> None:
-    """Ask the provider NAME for its balance; a service that tells none is asked for nobody."""
+    """Try the provider NAME out: ask it for somebody whom nobody knows, which is free, and for its balance.
+
+    Tells a wrong address, a wrong key, a wrong shape and an empty account apart.
+    """
     paths = Paths.open()
     provider = read_provider(paths.config_file, name)
     told = take_environment()
     safe = terminal_vault(paths) if provider.secrets == "vault" and "enrich_key" not in told else None
     left = _try(provider, load_key(provider, told, safe))
+    output.say("address, key and shape are right")
     output.text("the service does not tell its balance" if left is None else f"{left} credits")
+    if left == 0:
+        raise OutOfCredits("out of credits: it will refuse whatever is not free", service="enrich")
 
 
 def _try(provider: Provider, key: str) -> int | None:
-    """The balance.
+    """The balance, told by a real call.
 
     Raises:
-        RemoteError: It does not take the key.
+        RemoteError: Its address, key or shape is wrong.
     """
     return asyncio.run(
-        balance(linked(Link(board_url=provider.url, key="", token=""), provider, key), SystemClock())
+        try_out(linked(Link(board_url=provider.url, key="", token=""), provider, key), SystemClock())
     )

@@ -33,6 +33,7 @@ def _balance(*, json_: bool) -> None:
             "credits": left,
             "month": workspace.spending.month(),
             "spent": workspace.spending.spent(),
+            "maybe": workspace.spending.unsettled(),
             "caps": {"run": caps.run, "month": caps.month},
         }
 
@@ -44,6 +45,8 @@ def _balance(*, json_: bool) -> None:
     cap = told["caps"]["month"]
     of = "" if cap is None else f" of {cap}"
     output.say(f"{told['month']}{of} spent this month, {told['spent']} in all")
+    if told["maybe"]:
+        output.say(f"{told['maybe']} of it may have been spent: no answer came to what was asked")
 
 
 async def known_balance(workspace: Workspace) -> None:

@@ -46,6 +46,9 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--do-not-call", is_flag=True, help="Show numbers that must not be called."),
         click.option("--card", metavar="CARD", help="Put what is found on this card, as a comment."),
         click.option("--fresh", is_flag=True, help="Ask anew although an answer is remembered."),
+        click.option(
+            "--ask-again", "sure", is_flag=True, help="Ask although an earlier request may have been charged."
+        ),
         click.option("--dry-run", is_flag=True, help="Only say what it would cost."),
         click.argument("identifiers", nargs=-1, required=True, metavar="IDENTIFIER..."),
     ):
@@ -143,26 +146,35 @@ def _registered(kind: Kind, digits: str) -> Identifier:
 
 
 def _look_up(
-    subject: Subject, *, dry_run: bool, fresh: bool, card: str | None, do_not_call: bool, json_: bool
+    subject: Subject,
+    *,
+    dry_run: bool,
+    fresh: bool,
+    sure: bool,
+    card: str | None,
+    do_not_call: bool,
+    json_: bool,
 ) -> None:
     if dry_run:
         _say_price(subject, fresh=fresh, json_=json_)
         return
 
-    async def read(workspace: Workspace) -> tuple[Finding | None, Finding]:
+    began = SystemClock().now()
+
+    async def read(workspace: Workspace) -> Finding:
         known = workspace.finding(subject)
         if known is not None and fresh:
             output.say(f"asking anew: the answer that is here is {shown.age(known, SystemClock().now())}")
         on = None if card is None else await named_card(workspace, card)
-        found = await _found(workspace, subject, again=fresh)
+        found = await _found(workspace, subject, again=fresh, sure=sure)
         if on is not None and found.matched:
             async with arrived(workspace):
                 done = await workspace.attach(on.id, found)
             output.say(f"{done}: {on.name}")
-        return known, found
+        return found
 
-    known, found = run(read)
-    remembered = known is not None and not fresh
+    found = run(read)
+    remembered = found.fetched_at < began
     if json_:
         told = shown.finding_json(found, do_not_call=do_not_call)
         output.as_json({**told, "remembered": remembered, "ageDays": found.age_days(SystemClock().now())})
@@ -170,10 +182,10 @@ def _look_up(
     shown.tell(found, SystemClock().now(), remembered=remembered, do_not_call=do_not_call)
 
 
-async def _found(workspace: Workspace, subject: Subject, *, again: bool) -> Finding:
+async def _found(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
     """The answer; where a name is not sure, those who have it are told before the error."""
     try:
-        return await workspace.enrich(subject, again=again)
+        return await workspace.enrich(subject, again=again, sure=sure)
     except Undecided:
         if subject.type == "person":
             resolved = await workspace.people.resolve(subject)

@@ -41,6 +41,7 @@ class BulkItem:
         subject: None when the card names nobody that can be looked up.
         cost: Credits it took.
         why: What went wrong, in a sentence, or "".
+        sure: The user said that it is to be asked for although an earlier request may have been charged.
     """
 
     place: int
@@ -49,6 +50,7 @@ class BulkItem:
     state: ItemState
     cost: int = 0
     why: str = ""
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 from typing import Literal
 
 Purchase = Literal["person", "company", "search"]
@@ -26,10 +25,6 @@ class Prices:
     def of(self, what: Purchase) -> tuple[int, int]:
         """The price of one of them."""
         return {"person": self.person, "company": self.company, "search": self.search}[what]
-
-
-DIALECT_PRICES = MappingProxyType({"platform": Prices(), "direct": Prices(person=(1, 1))})
-"""What a service of either dialect takes, unless its profile says otherwise (enrichment-api reference, 1.6)."""
 
 
 @dataclass(frozen=True, slots=True)

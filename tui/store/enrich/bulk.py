@@ -40,7 +40,7 @@ class Bulk:
     ) -> list[BulkItem]:
         """Items in the order of the cards."""
         found = self._db.query(
-            "SELECT place, card_id, subject, state, cost, why FROM bulk_items"
+            "SELECT place, card_id, subject, state, cost, why, sure FROM bulk_items"
             " WHERE run = ? AND (? IS NULL OR state = ?) ORDER BY place LIMIT ? OFFSET ?",
             run,
             state,
@@ -127,9 +127,9 @@ def claim(tx: Transaction, run: str, owner: str) -> None:
 
 
 def retry(tx: Transaction, run: str) -> None:
-    """Let what went wrong, or was not decided, wait again."""
+    """Let what went wrong, or was not decided, wait again, also what may have been charged already."""
     where = "run = ? AND state IN ('error', 'ambiguous')"
-    tx.run(f"UPDATE bulk_items SET state = 'waiting', why = '' WHERE {where}", run)
+    tx.run(f"UPDATE bulk_items SET state = 'waiting', why = '', sure = 1 WHERE {where}", run)
 
 
 def set_state(tx: Transaction, run: str, state: RunState, why: str = "", owner: str = "") -> None:
@@ -207,6 +207,6 @@ def _row(item: BulkItem) -> tuple[Any, ...]:
 
 
 def _item(row: Any) -> BulkItem:
-    place, card_id, subject, state, cost, why = row
+    place, card_id, subject, state, cost, why, sure = row
     read = None if subject is None else rows.read(Subject, subject)
-    return BulkItem(place, card_id, read, state, cost, why)
+    return BulkItem(place, card_id, read, state, cost, why, bool(sure))

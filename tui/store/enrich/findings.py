@@ -13,33 +13,48 @@ from tui.store.enrich.ledger import Turn, enter, spend_of
 from tui.store.enrich.suppression import stripped
 
 Type = Literal["person", "company"]
+_PROVIDER = "provider"
 _ADDRESSES = frozenset({"network_url", "website", "domain"})
 
 
 class Findings:
-    """Findings, and which comment of a card holds one."""
+    """Findings, and which comment of a card holds one.
+
+    Attributes:
+        provider: Whose answers stand for having asked: the service that is asked now. None until it is known:
+            then anybody's do.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        row = db.first("SELECT value FROM meta WHERE key = ?", _PROVIDER)
+        self.provider: str | None = None if row is None else row[0]
 
     def get(self, key: str, type: Type | None = None) -> Finding | None:  # noqa: A002 - the finding's own field
-        """The newest answer to ``key`` (Subject.key) or to another identifier of the same subject.
+        """The newest answer of the provider to ``key`` (Subject.key) or to another identifier of the same subject.
 
         Args:
             key: ``email:ana@…``, ``domain:acme.example`` …
             type: What is looked for; None takes either. A slug may name a person and a company.
         """
+        return self._get(key, type, self.provider)
+
+    def _get(self, key: str, type: Type | None, provider: str | None) -> Finding | None:  # noqa: A002 - as above
         row = self._db.first(
-            "SELECT f.payload FROM finding_names AS n JOIN findings AS f ON f.type = n.type AND f.key = n.key"
-            " WHERE n.name = ? AND (? IS NULL OR n.type = ?) ORDER BY f.fetched_at DESC LIMIT 1",
+            "SELECT f.payload FROM finding_names AS n"
+            " JOIN findings AS f ON f.provider = n.provider AND f.type = n.type AND f.key = n.key"
+            " WHERE n.name = ? AND (? IS NULL OR n.type = ?) AND (? IS NULL OR n.provider = ?)"
+            " ORDER BY f.fetched_at DESC LIMIT 1",
             _normal(key),
             type,
             type,
+            provider,
+            provider,
         )
         return None if row is None else rows.read(Finding, row[0], self._db)
 
     def of(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
-        """The newest answer to any identifier of ``subject``, the surest one first.
+        """The newest answer of the provider to any identifier of ``subject``, the surest one first.
 
         Nobody found is an answer only where it was to all the identifiers: with one more, asking may find.
 
@@ -47,11 +62,23 @@ class Findings:
             subject: Whom.
             asked: Kinds of identifiers that a service is asked by.
         """
-        if (found := self.get(subject.key, subject.type)) is not None and _tells(found):
+        return self._of(subject, asked, self.provider)
+
+    def shown(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
+        """The provider's answer; where it found nobody or was not asked, whom another one found."""
+        own = self.of(subject, asked)
+        if self.provider is None or (own is not None and _tells(own)):
+            return own
+        other = self._of(subject, asked, None)
+        return other if other is not None and other.matched else own
+
+    def _of(self, subject: Subject, asked: frozenset[Kind], provider: str | None) -> Finding | None:
+        found = self._get(subject.key, subject.type, provider)
+        if found is not None and _tells(found):
             return found
         missed = found
         for one in sorted(subject.identifiers, key=lambda one: STRENGTH.index(one.kind)):
-            found = self.get(f"{one.kind}:{one.value}", subject.type)
+            found = self._get(f"{one.kind}:{one.value}", subject.type, provider)
             if found is not None and _tells(found):
                 return found
             if found is None and one.kind in asked:
@@ -68,6 +95,16 @@ class Findings:
             key,
         )
         return None if row is None else str(row[0])
+
+
+def asks(tx: Transaction, provider: str) -> None:
+    """Note who is asked from now on, so that the next start shows its answers before it is connected."""
+    tx.run(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        _PROVIDER,
+        provider,
+    )
+    tx.changed("findings")
 
 
 def remember(
@@ -88,8 +125,10 @@ def remember(
     enter(tx, spend_of(finding, run), turn, finding.credits_left)
     kept = stripped(tx, finding)
     tx.run(
-        "INSERT INTO findings (type, key, fetched_at, payload) VALUES (?, ?, ?, ?) ON CONFLICT (type, key)"
+        "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (provider, type, key)"
         " DO UPDATE SET fetched_at = excluded.fetched_at, payload = excluded.payload",
+        kept.provider,
         kept.type,
         kept.key,
         kept.fetched_at.isoformat(),
@@ -103,10 +142,11 @@ def name(tx: Transaction, finding: Finding, names: Sequence[str]) -> None:
     """Let a finding answer to ``names`` too."""
     for one in {_normal(one) for one in names}:
         tx.run(
-            "INSERT INTO finding_names (type, name, key) VALUES (?, ?, ?)"
-            " ON CONFLICT (type, name) DO UPDATE SET key = excluded.key",
+            "INSERT INTO finding_names (type, name, provider, key) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (type, name, provider) DO UPDATE SET key = excluded.key",
             finding.type,
             one,
+            finding.provider,
             finding.key,
         )
 

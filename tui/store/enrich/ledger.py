@@ -2,18 +2,20 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from socket import gethostname
 from typing import Any
 
-from tui.errors import SpendRefused
+from tui.errors import SpendRefused, Unsettled
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.finding import Finding
 from tui.store.db import Database, Transaction
 
-_BALANCE, _BALANCE_OF = "balance", "balance:of"
+_BALANCE, _BALANCE_OF, _QUIET, _HONOURS = "balance", "balance:of", "balance:quiet", "honours:"
 _CAPS = {"run": "cap:run", "month": "cap:month"}
+
+_OF_TURN = "provider = ? AND type = ? AND key = ?"
 
 HELD = 60.0
 """Seconds for which one process alone asks for a subject; longer than a request may take."""
@@ -25,13 +27,17 @@ class Turn:
 
     Attributes:
         token: The request's name in front of the service; the same after a crash.
+        provider: The service.
         mine: False: another process is asking at this very moment.
+        earlier: Credits that an earlier request for the same may have taken, to which no answer came.
     """
 
     type: str
     key: str
     token: str
+    provider: str = ""
     mine: bool = True
+    earlier: int = 0
 
 
 class Ledger:
@@ -61,6 +67,30 @@ class Ledger:
         """Credits of the calendar month (UTC), with what is asked and may have been charged."""
         return _month(self._db.first, now)
 
+    def unsettled(self, provider: str = "", type: str = "", key: str = "") -> tuple[int, datetime | None]:  # noqa: A002 - the subject's own field
+        """Credits that requests without an answer may have taken, and when the last of them was made.
+
+        Args:
+            provider: The service; "" for all.
+            type: What was asked for; "" for all.
+            key: Whom; "" for all.
+        """
+        high, at = self._db.first(
+            "SELECT coalesce(sum(high), 0), max(at) FROM asked WHERE owner = ''"
+            " AND (? = '' OR provider = ?) AND (? = '' OR type = ?) AND (? = '' OR key = ?)",
+            provider,
+            provider,
+            type,
+            type,
+            key,
+            key,
+        )
+        return int(high), None if at is None else datetime.fromtimestamp(at, UTC)
+
+    def repeats_safely(self, provider: str) -> bool:
+        """Whether ``provider`` has shown that a request with the same key is paid for once."""
+        return self._db.first("SELECT 1 FROM meta WHERE key = ?", f"{_HONOURS}{provider}") is not None
+
     def balance(self) -> int | None:
         """Credits left as last heard, or None when never."""
         row = self._db.first("SELECT value FROM meta WHERE key = ?", _BALANCE)
@@ -87,11 +117,7 @@ def set_caps(tx: Transaction, caps: Caps) -> None:
     """Keep how much may be spent; None takes a cap away, whatever the settings say."""
     for name, key in _CAPS.items():
         value = getattr(caps, name)
-        tx.run(
-            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            key,
-            "" if value is None else str(value),
-        )
+        _keep(tx, key, "" if value is None else str(value))
     tx.changed("findings")
 
 
@@ -127,26 +153,42 @@ def refuse(caps: Caps, high: int, month: int, run: int) -> None:
             )
 
 
-def begin(tx: Transaction, turn: Turn, high: int, fallback: Caps, *, run: str, owner: str) -> Turn:
+def begin(
+    tx: Transaction, turn: Turn, high: int, fallback: Caps, *, run: str, owner: str, sure: bool = True
+) -> Turn:
     """Take the turn to ask for a subject, with the token of an earlier try that was not answered.
+
+    Args:
+        tx: The write under way.
+        turn: Whose.
+        high: Credits it may cost.
+        fallback: The caps where none were set here.
+        run: Id of the run it is part of.
+        owner: The process.
+        sure: Ask although an earlier try may have been charged: the user said so, or a repeat is surely free.
 
     Raises:
         SpendRefused: It could cost more than the caps allow.
+        Unsettled: An earlier try may have been charged.
     """
     now = tx.now.timestamp()
-    row = tx.one("SELECT token, owner, until FROM asked WHERE type = ? AND key = ?", turn.type, turn.key)
+    which = turn.provider, turn.type, turn.key
+    row = tx.one(f"SELECT token, owner, until, high, at FROM asked WHERE {_OF_TURN}", *which)
     if row is not None:
-        token, holder, until = row
+        token, holder, until, earlier, at = row
         if holder != owner and now < until <= now + HELD and is_alive(holder):
-            return Turn(turn.type, turn.key, token, mine=False)
-        # What may have been charged once is not charged again: the same request, the same reserve.
-        turn = Turn(turn.type, turn.key, token)
-        tx.run("DELETE FROM asked WHERE type = ? AND key = ?", turn.type, turn.key)
+            return replace(turn, token=token, mine=False)
+        if not sure:
+            raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
+        # What may have been charged once is not charged again: the same request, the same reserve. One that
+        # the balance has settled is in the ledger under its name: the next needs another.
+        turn = replace(turn, token=token if earlier else turn.token, earlier=earlier)
+        tx.run(f"DELETE FROM asked WHERE {_OF_TURN}", *which)
     check(tx, fallback, high, run)
     tx.run(
-        "INSERT INTO asked (type, key, token, high, run, at, owner, until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        turn.type,
-        turn.key,
+        "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        *which,
         turn.token,
         high,
         run,
@@ -165,15 +207,34 @@ def give_up(tx: Transaction, turn: Turn, *, unsure: bool) -> None:
         turn: Whose.
         unsure: Whether it may have been charged: then it counts, and its token is kept for another try.
     """
-    where = "type = ? AND key = ? AND token = ?"
+    which = turn.provider, turn.type, turn.key, turn.token
     if unsure:
-        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {where}", turn.type, turn.key, turn.token)
+        tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_OF_TURN} AND token = ?", *which)
+        tx.changed("findings")
     else:
-        tx.run(f"DELETE FROM asked WHERE {where}", turn.type, turn.key, turn.token)
+        tx.run(f"DELETE FROM asked WHERE {_OF_TURN} AND token = ?", *which)
 
 
 def enter(tx: Transaction, spend: Spend, turn: Turn | None = None, credits_left: int | None = None) -> None:
     """Write down what an answer cost, once for each request, and the balance told with it."""
+    _write_down(tx, spend, "" if turn is None else turn.token)
+    began = tx.now
+    if turn is not None:
+        row = tx.one(
+            f"SELECT at FROM asked WHERE {_OF_TURN} AND token = ?",
+            turn.provider,
+            turn.type,
+            turn.key,
+            turn.token,
+        )
+        began = began if row is None else datetime.fromtimestamp(row[0], UTC)
+        give_up(tx, turn, unsure=False)
+    if credits_left is not None:
+        hear_balance(tx, credits_left, began, "" if turn is None else turn.token)
+    tx.changed("findings")
+
+
+def _write_down(tx: Transaction, spend: Spend, token: str) -> None:
     tx.run(
         "INSERT OR IGNORE INTO ledger (at, key, provider, cost, request_id, run, token)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -183,13 +244,13 @@ def enter(tx: Transaction, spend: Spend, turn: Turn | None = None, credits_left:
         spend.cost,
         spend.request_id,
         spend.run,
-        "" if turn is None else turn.token,
+        token,
     )
-    if turn is not None:
-        give_up(tx, turn, unsure=False)
-    if credits_left is not None:
-        hear_balance(tx, credits_left)
-    tx.changed("findings")
+
+
+def honours(tx: Transaction, provider: str) -> None:
+    """Note that a repeated request with the same key is paid for once at ``provider``."""
+    tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '1')", f"{_HONOURS}{provider}")
 
 
 def spend_of(finding: Finding, run: str = "") -> Spend:
@@ -197,27 +258,74 @@ def spend_of(finding: Finding, run: str = "") -> Spend:
     return Spend(finding.fetched_at, finding.key, finding.provider, finding.cost, finding.request_id, run)
 
 
-def hear_balance(tx: Transaction, credits_left: int) -> None:
-    """Keep the balance as just heard."""
+def hear_balance(tx: Transaction, credits_left: int, began: datetime | None = None, token: str = "") -> None:
+    """Keep the balance as just heard, and settle by it what had no answer.
+
+    Args:
+        tx: The write under way.
+        credits_left: The balance.
+        began: When it was asked for; now unless given.
+        token: Of the request it was told with.
+    """
+    _keep(tx, _BALANCE, str(credits_left))
+    now = tx.now.timestamp()
+    # A request that was given up a moment ago may still be carried out.
+    busy = tx.one(
+        "SELECT 1 FROM asked WHERE (owner != '' AND until > ?) OR (high > 0 AND at > ?) LIMIT 1",
+        now,
+        now - HELD,
+    )
+    since = now if began is None else began.timestamp()
+    other = tx.one("SELECT 1 FROM ledger WHERE at > ? AND token != ? AND cost > 0 LIMIT 1", since, token)
+    # Only a balance that no other request can have moved meanwhile tells anything.
+    if busy is None and other is None:
+        _settle(tx, credits_left)
+        last = tx.one("SELECT coalesce(max(id), 0) FROM ledger")[0]
+        _keep(tx, _QUIET, f"{credits_left} {last} {now}")
+    tx.changed("findings")
+
+
+def _settle(tx: Transaction, credits_left: int) -> None:
+    """Tell by the balance whether requests without an answer were charged: what is gone and is nobody's was theirs."""
+    row = tx.one("SELECT value FROM meta WHERE key = ?", _QUIET)
+    if row is None:
+        return
+    before, last, at = row[0].split()
+    known = tx.one("SELECT coalesce(sum(cost), 0) FROM ledger WHERE id > ?", int(last))[0]
+    gone = int(before) - credits_left - int(known)
+    if gone < 0:
+        # More were bought: nothing can be told.
+        return
+    open_ = tx.rows(
+        "SELECT provider, type, key, token, high, run, at FROM asked WHERE high > 0 AND at > ? ORDER BY at",
+        float(at),
+    )
+    for provider, type_, key, token, high, run, asked_at in open_:
+        cost = min(gone, int(high))
+        gone -= cost
+        if cost:
+            spend = Spend(datetime.fromtimestamp(asked_at, UTC), key, provider, cost, "", run)
+            _write_down(tx, spend, token)
+            tx.run(f"UPDATE asked SET high = 0, owner = '', until = 0 WHERE {_OF_TURN}", provider, type_, key)
+        else:
+            tx.run(f"DELETE FROM asked WHERE {_OF_TURN}", provider, type_, key)
+
+
+def _keep(tx: Transaction, key: str, value: str) -> None:
     tx.run(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        _BALANCE,
-        str(credits_left),
+        key,
+        value,
     )
-    tx.changed("findings")
 
 
 def balance_is_of(tx: Transaction, service: str) -> None:
     """Note whose balance is kept from now on; that of another service is forgotten."""
     row = tx.one("SELECT value FROM meta WHERE key = ?", _BALANCE_OF)
     if row is not None and row[0] != service:
-        tx.run("DELETE FROM meta WHERE key = ?", _BALANCE)
+        tx.run("DELETE FROM meta WHERE key IN (?, ?)", _BALANCE, _QUIET)
         tx.changed("findings")
-    tx.run(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        _BALANCE_OF,
-        service,
-    )
+    _keep(tx, _BALANCE_OF, service)
 
 
 def is_alive(owner: str) -> bool:

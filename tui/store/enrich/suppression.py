@@ -101,8 +101,9 @@ def _strip(tx: Transaction, finding: Finding, about: Person | Company) -> None:
     if (entry := _covering(tx.rows, marks(about))) is not None:
         _learn(tx, about, entry)
     tx.run(
-        "UPDATE findings SET payload = ? WHERE type = ? AND key = ?",
+        "UPDATE findings SET payload = ? WHERE provider = ? AND type = ? AND key = ?",
         rows.text_of(withheld(finding)),
+        finding.provider,
         finding.type,
         finding.key,
     )

@@ -19,8 +19,13 @@ ASKED: Mapping[str, frozenset[Kind]] = MappingProxyType(
 
 
 def known_of(store: Store, subject: Subject) -> Finding | None:
-    """What is remembered of ``subject``, by any of its identifiers."""
+    """What the service that is asked now has answered for ``subject``, by any of its identifiers."""
     return store.findings.of(subject, ASKED[subject.type])
+
+
+def shown_of(store: Store, subject: Subject) -> Finding | None:
+    """What is remembered of ``subject``: where this service found nobody, whom another one found."""
+    return store.findings.shown(subject, ASKED[subject.type])
 
 
 def is_askable(subject: Subject) -> bool:

@@ -16,6 +16,7 @@ from tui.errors import (
     CredentialError,
     Forbidden,
     Garbled,
+    NotFound,
     OptedOut,
     OutOfCredits,
     RateLimited,
@@ -25,6 +26,7 @@ from tui.errors import (
     Unauthorized,
     Undecided,
     Unreachable,
+    Unsettled,
 )
 from tui.model.enrich.bulk import BulkItem, ItemState
 from tui.model.finding import Finding
@@ -52,7 +54,16 @@ PATIENCE = 12
 TRIES = 3
 """How often a run asks for one subject whose answer could not be had."""
 
-_STOPS = (SpendRefused, OutOfCredits, Unauthorized, Forbidden, CredentialError, Unreachable, StoreError)
+_STOPS = (
+    SpendRefused,
+    OutOfCredits,
+    Unauthorized,
+    Forbidden,
+    NotFound,
+    CredentialError,
+    Unreachable,
+    StoreError,
+)
 """What ends a run for now: the next item would fail too."""
 
 _DOWN = (ServerFault, Ambiguous, Garbled)
@@ -222,7 +233,7 @@ class Shift:
 
         self._note(item, "working")
         try:
-            finding = await self._lookup.enrich(item.subject, run=self._run, keep=keep)
+            finding = await self._lookup.enrich(item.subject, sure=item.sure, run=self._run, keep=keep)
         except CardscoutError as error:
             return self._failed(item, error)
         self._failures = 0
@@ -242,6 +253,8 @@ class Shift:
                 self._note(item, "suppressed", str(error))
             case Undecided():
                 self._note(item, "ambiguous", str(error))
+            case Unsettled(asked=False):
+                self._note(item, "error", str(error))
             case _ if isinstance(error, _STOPS):
                 self._note(item, "waiting")
                 return error

@@ -21,7 +21,7 @@ from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, written
 from tui.store.enrich.findings import name, remember
-from tui.store.enrich.ledger import Turn
+from tui.store.enrich.ledger import Turn, honours
 from tui.store.store import Store
 from tui.sync.enrich.askable import asked_by, is_askable, is_named, known_of, with_profile
 from tui.sync.enrich.people import Finder
@@ -39,6 +39,7 @@ class Wish:
         named: The same as the card has it: the answer is remembered under its key.
         chosen: Whom of those found by name the user meant.
         again: Ask although an answer is remembered.
+        sure: Ask although an earlier request may have been charged.
         since: When it was wanted: an answer that came after that is one.
         run: Id of the run it is part of, or "".
         keep: Called in the transaction that keeps the answer.
@@ -49,6 +50,7 @@ class Wish:
     since: datetime
     chosen: Person | None = None
     again: bool = False
+    sure: bool = False
     run: str = ""
     keep: Keep | None = None
 
@@ -74,7 +76,7 @@ class Lookup:
     ) -> None:
         self._store, self._client, self._clock = store, client, clock
         self._provider, self.prices = provider, prices or Prices()
-        self.till = Till(store, clock)
+        self.till = Till(store, clock, provider)
         self.finder = Finder(store, client, clock, self.till, self.prices, provider, self._firm_id)
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
 
@@ -83,6 +85,7 @@ class Lookup:
         subject: Subject,
         *,
         again: bool = False,
+        sure: bool = False,
         chosen: Person | None = None,
         run: str = "",
         keep: Keep | None = None,
@@ -94,6 +97,7 @@ class Lookup:
         Args:
             subject: Whom to look up.
             again: Ask although an answer is remembered.
+            sure: Ask although an earlier request for it may have been charged.
             chosen: Whom of those found by name the user meant.
             run: Id of the run it is part of.
             keep: Called in the transaction that keeps an answer which was asked for just now.
@@ -102,6 +106,7 @@ class Lookup:
             OptedOut: They asked not to be looked up.
             SpendRefused: It could cost more than the caps allow; nothing was asked.
             Undecided: A name that several have, or nobody surely.
+            Unsettled: A request for it may have been charged, and no answer came.
             UsageError: Nothing of the subject can be looked up by.
             OutOfCredits: The account has none left.
             RemoteError: The service did not answer; asking again later costs no more.
@@ -112,7 +117,7 @@ class Lookup:
             return known
         place = (subject.type, subject.key)
         if (task := self._running.get(place)) is None:
-            wish = Wish(subject, subject, self._clock.now(), chosen, again, run, keep)
+            wish = Wish(subject, subject, self._clock.now(), chosen, again, sure, run, keep)
             task = self._running[place] = asyncio.create_task(self._look(wish))
             task.add_done_callback(lambda _: self._running.pop(place, None))
         # One caller's change of mind does not cost the others, or the credit, their answer.
@@ -128,9 +133,12 @@ class Lookup:
         Raises:
             RemoteError: The service did not answer.
         """
+        began = self._clock.now()
         left = await self._client.credits()
+        if self._client.repeats_safely and not self._store.ledger.repeats_safely(self._provider):
+            await written(self._store.write(lambda tx: honours(tx, self._provider)))
         if left is not None:
-            await written(self._store.heard_balance(left))
+            await written(self._store.heard_balance(left, began))
             self.till.heard(left, self.prices)
         return left
 
@@ -152,26 +160,43 @@ class Lookup:
             found = known_of(self._store, subject)
             return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
 
-        if self.till.is_empty(subject.type):
-            # Somebody may have paid meanwhile; to ask for the balance costs nothing.
+        _, lost_at = self._store.ledger.unsettled(self._provider, subject.type, subject.key)
+        if self.till.is_empty(subject.type) or (lost_at is not None and not wish.sure):
+            # Somebody may have paid meanwhile, or it tells what was charged; to ask for it costs nothing.
             await self.credits()
         _, high = self.prices.of(subject.type)
         return await self.till.pay(
-            subject.type, subject.key, high, lambda turn: self._buy(wish, asked, turn), answered, wish.run
+            subject.type,
+            subject.key,
+            high,
+            lambda turn: self._buy(wish, asked, turn),
+            answered,
+            wish.run,
+            sure=wish.sure,
         )
 
     async def _buy(self, wish: Wish, asked: dict[str, str], turn: Turn) -> Finding:
         """Ask, and keep the answer, its price and whatever hangs on it in one transaction."""
-        finding = self._finding(wish.named, await self._answer(wish.subject, asked, turn.token))
+        answer = await self._answer(wish.subject, asked, turn.token)
+        finding = self._finding(wish.named, replace(answer, cost=self._settled(answer, turn)))
         names = [f"{kind}:{value}" for kind, value in asked.items()]
 
         def kept(tx: Transaction) -> Finding:
             found = remember(tx, finding, names, turn, wish.run)
+            if self._client.repeats_safely:
+                honours(tx, self._provider)
             if wish.keep is not None:
                 wish.keep(tx, found)
             return found
 
         return await written(self._store.write(kept))
+
+    def _settled(self, answer: Answer, turn: Turn) -> int:
+        """What an answer took, with an earlier request for the same: a repeat is free, so that one was paid."""
+        about = answer.person or answer.company
+        if answer.cost or not turn.earlier or about is None:
+            return answer.cost
+        return min(turn.earlier, self._client.price(about))
 
     async def _answer(self, subject: Subject, asked: dict[str, str], token: str) -> Answer:
         try:

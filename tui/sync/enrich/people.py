@@ -188,7 +188,7 @@ class Finder:
 
         high = search_price(self._prices, limit)[1]
         if high:
-            page = await self._till.pay("search", key, high, ask, lambda: None, run)
+            page = await self._till.pay("search", key, high, ask, lambda: None, run, sure=again)
         else:
             page = await self._free(given, offset, limit, key, run)
         self._pages[place] = (self._clock.monotonic(), page)

@@ -1,11 +1,12 @@
 """Any call of the enrichment service, as it is: its price is in the ledger, and who opted out stays out."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.people import person_of
-from tui.api.enrich.receipt import charged, left, request_id
+from tui.api.enrich.receipt import charged, left, repeated, request_id
 from tui.api.message import Request, Response
 from tui.api.transport import Transport
 from tui.clock import Clock
@@ -59,17 +60,21 @@ class Raw:
         high = 0 if what is None else self._prices.of(what)[1]
 
         async def ask(turn: Turn) -> Response:
-            named = request if request.json is None else _with_key(request, turn.token)
+            named = replace(request, repeatable=False)
+            if request.json is not None:
+                named = replace(named, idempotency_key=request.idempotency_key or turn.token)
             response = await self._transport.send(named)
-            spend = Spend(
-                self._clock.now(), key, self._provider, charged(response) or 0, request_id(response)
-            )
+            cost = charged(response)
+            if cost is None:
+                cost = 0 if response.missed or repeated(response) else high
+            spend = Spend(self._clock.now(), key, self._provider, cost, request_id(response))
             await written(self._store.write(lambda tx: enter(tx, spend, turn, left(response))))
             return response
 
         if what is None:
             return (await self._transport.send(request)).json
-        response = await self._till.pay(what, key, high, ask, lambda: None)
+        # Whoever writes a call out means it.
+        response = await self._till.pay(what, key, high, ask, lambda: None, sure=True)
         return self._allowed(response.json, what)
 
     def _see(self, values: Iterator[str]) -> None:
@@ -111,13 +116,3 @@ def bought(path: str) -> Purchase | None:
     if not any(part in low for part in ("enrich", "search", "people", "person", "compan")):
         return None
     return next((what for part, what in _BOUGHT if part in low), None)
-
-
-def _with_key(request: Request, token: str) -> Request:
-    return Request(
-        request.method,
-        request.path,
-        params=request.params,
-        json=request.json,
-        idempotency_key=request.idempotency_key or token,
-    )

@@ -20,6 +20,7 @@ from tui.errors import (
     RateLimited,
     RemoteError,
     Unreachable,
+    Unsettled,
 )
 from tui.model.enrich.spending import Prices, Purchase
 from tui.store.db import Transaction, written
@@ -47,10 +48,11 @@ class Till:
     Args:
         store: Has the ledger.
         clock: Time.
+        provider: Whom is paid.
     """
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock, provider: str) -> None:
+        self._store, self._clock, self._provider = store, clock, provider
         self._owner = new_owner()
         self._empty: dict[Purchase, tuple[float, OutOfCredits]] = {}
 
@@ -72,6 +74,8 @@ class Till:
         ask: Callable[[Turn], Awaitable[T]],
         answered: Callable[[], T | None],
         run: str = "",
+        *,
+        sure: bool,
     ) -> T:
         """What ``ask`` brings; it ends the turn in the transaction that keeps its answer.
 
@@ -82,15 +86,19 @@ class Till:
             ask: Asks, with the turn's token, and keeps the answer.
             answered: What another process got just before us, or gets while we wait; None for nothing.
             run: Id of the run it is part of.
+            sure: Ask although an earlier request for the same may have been charged.
 
         Raises:
             SpendRefused: It could cost more than the caps allow; nothing was asked.
+            Unsettled: An earlier request may have been charged, and nothing was asked; or this one may have been.
             OutOfCredits: There were none a moment ago; nothing was asked.
             RemoteError: The service did not answer.
         """
         self._see(what)
         while True:
-            turn = await written(self._store.write(self._begin(Turn(what, key, uuid4().hex), high, run)))
+            wanted = Turn(what, key, uuid4().hex, self._provider)
+            may = sure or not high or self._store.ledger.repeats_safely(self._provider)
+            turn = await written(self._store.write(self._begin(wanted, high, run, sure=may)))
             found = answered()
             if turn.mine and found is None:
                 return await self._ask(what, turn, ask)
@@ -100,9 +108,9 @@ class Till:
                 return found
             await self._clock.sleep(LOOK)
 
-    def _begin(self, turn: Turn, high: int, run: str) -> Callable[[Transaction], Turn]:
+    def _begin(self, turn: Turn, high: int, run: str, *, sure: bool) -> Callable[[Transaction], Turn]:
         fallback = self._store.ledger.fallback
-        return lambda tx: ledger.begin(tx, turn, high, fallback, run=run, owner=self._owner)
+        return lambda tx: ledger.begin(tx, turn, high, fallback, run=run, owner=self._owner, sure=sure)
 
     def _end(self, turn: Turn, *, unsure: bool) -> Callable[[Transaction], None]:
         return lambda tx: ledger.give_up(tx, turn, unsure=unsure)
@@ -117,6 +125,8 @@ class Till:
             if isinstance(error, OutOfCredits):
                 self._empty[what] = (self._clock.monotonic() + EMPTY, error)
             await written(self._store.write(self._end(turn, unsure=unsure)))
+            if isinstance(error, Ambiguous) and not self._store.ledger.repeats_safely(self._provider):
+                raise Unsettled(self._clock.now(), asked=True) from error
             raise
         finally:
             if not ended:

@@ -30,10 +30,10 @@ async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatc
         page = await p.workspace.people.search(PeopleQuery(company="tuiridge.example"))
         real = p.workspace.enrich
 
-        async def enrich(subject, *, again=False, chosen=None):
+        async def enrich(subject, *, again=False, sure=False, chosen=None):
             if chosen is None:
                 raise Undecided("Several people have this name.")
-            return await real(subject, again=again, chosen=chosen)
+            return await real(subject, again=again, sure=sure, chosen=chosen)
 
         async def resolve(_subject):
             return Resolved(candidates=page.people[1:3])
@@ -63,6 +63,24 @@ async def test_a_cap_is_told_and_nothing_is_asked(play):
         await p.press("enter")
         await p.sees("Cap reached. This may cost 2 credits", EnrichPanel)
         assert not any("enrich" in path for _, path in p.wire.seen[asked:])
+
+
+async def test_a_lost_answer_is_asked_about_before_it_is_asked_for_again(play):
+    async with play() as p:
+        p.wire.hosted = True
+        p.wire.fail("drop response", "POST", "enrich/person")
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        await p.press("enter")
+        await p.sees("it may have been charged. Ask again?", EnrichPanel)
+        await p.press("esc", "e")
+        await p.sees("it may have been charged. Ask again?", EnrichPanel)
+        p.wire.faults.clear()
+        asked = len(p.wire.seen)
+        await p.press("enter")
+        await p.sees("Head of Operations", EnrichPanel)
+        await p.sees("fetched just now · it cost 2 credits", EnrichPanel)
+        assert sum("enrich/person" in path for _, path in p.wire.seen[asked:]) == 1
 
 
 async def test_who_opts_out_is_forgotten_and_let_in_again(play):

@@ -37,7 +37,7 @@ async def test_a_balance_never_heard_is_not_made_up(play, now):
 async def test_a_finding_has_fields_a_source_and_an_age(play, known):
     shown = (await play(known)).shown
     assert "Head of Growth" in shown
-    assert "local directory · fetched 3 days ago · it cost 2 credits" in shown
+    assert "local directory · remembered · looked up 3 days ago for 2 credits" in shown
     assert "remembered: nothing more to pay · 496 left" in shown
     assert "guessed, 62% sure" in shown
     assert "deliverable" not in shown

@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from tui.app.screens.screen import WorkspaceScreen
 from tui.clock import Clock
-from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, UsageError
+from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
 
 if TYPE_CHECKING:
     # Imported when somebody is first looked up: not in first paint's way.
@@ -39,6 +39,8 @@ class Lookups(WorkspaceScreen):
         self._until: dict[str, datetime] = {}
         self._fits: dict[str, tuple[Person, ...]] = {}
         self._refused: set[str] = set()
+        self._lost: set[str] = set()
+        self._bought: set[str] = set()
         self._counting: Timer | None = None
 
     def now(self) -> datetime:
@@ -64,6 +66,7 @@ class Lookups(WorkspaceScreen):
             wait=self._wait(key),
             candidates=self._fits.get(key, ()),
             barred=self._barred(subject, finding),
+            bought=key in self._bought,
             again=self._price_again(subject) if finding is not None and finding.matched else None,
         )
 
@@ -98,11 +101,20 @@ class Lookups(WorkspaceScreen):
         """Look ``subject`` up; where several have the name, or nobody surely, find out who does."""
         known = self.workspace.finding(subject)
         again = known is not None and (anew or not known.matched)
+        # Whoever asks has read that it may have been charged.
+        sure = subject.key in self._lost or self.workspace.quote(subject).lost_at is not None
+        began = self._clock.now()
         try:
-            await self.workspace.enrich(subject, again=again, chosen=person)
+            found = await self.workspace.enrich(subject, again=again, sure=sure, chosen=person)
+            if found.fetched_at >= began:
+                self._bought.add(subject.key)
             self._fits.pop(subject.key, None)
+            self._lost.discard(subject.key)
         except OptedOut:
             self._refused.add(subject.key)
+        except Unsettled:
+            self._lost.add(subject.key)
+            raise
         except Undecided:
             self._fits[subject.key] = (await self.workspace.people.resolve(subject)).candidates
             if not self._fits[subject.key]:
