@@ -10,7 +10,9 @@ from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.choose import ChooseScreen
 from tui.app.screens.confirm import ConfirmScreen
 from tui.app.screens.help import HelpScreen
+from tui.app.widgets import drag as drag_module
 from tui.app.widgets.column import Column
+from tui.app.widgets.drag import BEATS_ASIDE
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.op import MoveCard, UpdateCard
 
@@ -331,6 +333,10 @@ async def test_a_click_puts_the_cursor_and_a_second_opens(play):
 
 async def drag(p: Play, source: tuple[int, int], *ways: tuple[int, int]) -> None:
     await p.pilot.mouse_down(offset=source)
+    await drag_on(p, *ways)
+
+
+async def drag_on(p: Play, *ways: tuple[int, int]) -> None:
     for way in ways:
         await p.pilot._post_mouse_events([MouseMove], None, way, 1)
     await p.pilot.pause()
@@ -348,6 +354,52 @@ async def test_a_card_is_dragged_to_an_exact_place(play):
         await p.pilot.mouse_up(offset=target)
         await p.until(lambda: lists(p)["Contacted"][1] == name)
         assert "▸━━" not in p.text()
+
+
+async def test_one_of_the_selected_cards_carries_all_of_them(play):
+    async with play() as p:
+        before = lists(p)
+        chosen = [before["Leads"][0], before["Leads"][2], before["Contacted"][0]]
+        screen(p).pick([p.face(name).id for name in chosen])
+        source, target = await place(p, chosen[1][:12]), await place(p, "Second call")
+        await drag(p, source, (source[0] + 3, source[1] + 2), target)
+        assert "◆ 3 cards" in p.text()
+        held = screen(p).kanban.hand.drag
+        assert held is not None
+        await p.pilot.mouse_up(offset=target)
+        await p.sees("moved 3 cards to Contacted")
+        assert lists(p)["Contacted"][held.place - 1 : held.place + 2] == chosen
+        await p.press("u")
+        assert lists(p) == before
+
+
+async def test_the_board_goes_on_under_a_drag_list_by_list(play, monkeypatch):
+    monkeypatch.setattr(drag_module, "BEAT", 1000)  # the beats are the test's
+    async with play((80, 24)) as p:
+        kanban, name = screen(p).kanban, lists(p)["Leads"][0]
+        source = await place(p, name[:12])
+        await drag(p, source, (40, 10), (76, 10))
+        hand = kanban.hand
+        beats = []
+        for _ in range(BEATS_ASIDE + 1):
+            hand._pull()
+            beats.append(kanban._first)
+        assert beats == [1] * BEATS_ASIDE + [2]
+
+
+async def test_a_card_at_the_edge_does_not_scroll_the_board_it_is_dragged_down(play, monkeypatch):
+    monkeypatch.setattr(drag_module, "BEAT", 1000)
+    async with play((80, 24)) as p:
+        await p.press("l", "l", "l", "l")
+        kanban = screen(p).kanban
+        first = kanban._first
+        assert first
+        await drag(p, (2, 4), (2, 9))
+        kanban.hand._pull()
+        assert kanban._first == first
+        await drag_on(p, (0, 9))
+        kanban.hand._pull()
+        assert kanban._first == first - 1
 
 
 async def test_escape_takes_a_drag_back(play):
@@ -387,6 +439,17 @@ async def test_dropped_where_it_was_nothing_is_written(play):
         await p.pilot.pause()
         assert lists(p) == before
         assert p.workspace.status().waiting == 0
+
+
+async def test_a_window_that_grows_is_filled_though_the_cursor_is_on_the_last_card(play):
+    async with play((80, 24)) as p:
+        names = lists(p)["Leads"]
+        await p.press("G")
+        await p.pilot.resize_terminal(40, 12)
+        await p.sees(names[-1][:10])
+        await p.pilot.resize_terminal(250, 70)
+        await p.sees(names[0][:10])
+        assert here(p) == ("Leads", names[-1])
 
 
 # --- looking ---------------------------------------------------------------------------------

@@ -31,6 +31,9 @@ def test_a_drag_stays_one_when_it_comes_back():
         ((50, 20), (0, 0)),
         ((0, 20), (-1, 0)),
         ((99, 20), (1, 0)),
+        ((4, 20), (-1, 0)),
+        ((95, 20), (1, 0)),
+        ((94, 20), (0, 0)),
         ((50, 1), (0, -1)),
         ((50, 39), (0, 1)),
         ((0, 39), (-1, 1)),
@@ -47,6 +50,9 @@ async def test_the_ghost_looks_like_the_card_and_vanishes(stage):
         ghost.follow(Offset(5, 3))
         await pilot.pause()
         assert "█ Ring Ana" in pilot.app.text()
+        ghost.take(FACE, look(), 3)
+        await pilot.pause()
+        assert "◆ 3 cards" in pilot.app.text()
         ghost.vanish()
         await pilot.pause()
         assert "Ring Ana" not in pilot.app.text()

@@ -136,17 +136,25 @@ class BoardScreen(BoardLine):
     @on(Kanban.Placed)
     async def _place_dropped(self, message: Kanban.Placed) -> None:
         message.stop()
-        face = self.open_face(message.card_id)
-        if face is None:
+        # In the board's order, whichever of them was under the pointer.
+        shown = [
+            face for each in self.lists for face in self.cards_of(each.id) if face.id in message.card_ids
+        ]
+        # As they are, not as a card in the hand is previewed.
+        dropped = [face for each in shown if (face := self.open_face(each.id)) is not None]
+        if not dropped:
             self.tell("that card is gone")
             return
-        self.kanban.acted = frozenset({face.id})
-        await self.finish(self.work(self._drop(face, message.list_id, message.index), "drop"))
+        self.kanban.acted = frozenset(face.id for face in dropped)
+        await self.finish(self.work(self._drop(dropped, message.list_id, message.index), "drop"))
 
-    async def _drop(self, face: CardFace, list_id: str, index: int) -> None:
-        await self.place([face], list_id, index)
+    async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+        await self.place(cards, list_id, index)
         name = next((each.name for each in self.lists if each.id == list_id), "")
-        self.tell(f"moved to {name}" if list_id != face.list_id else "moved", undo=True)
+        moved = "moved" if len(cards) == 1 else f"moved {len(cards)} cards"
+        self.tell(
+            f"{moved} to {name}" if any(card.list_id != list_id for card in cards) else moved, undo=True
+        )
 
     @on(Kanban.Walked)
     def _walked(self, message: Kanban.Walked) -> None:

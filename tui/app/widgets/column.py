@@ -95,7 +95,8 @@ class Column(Guarded):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Keep the card with the cursor in sight."""
+        """Keep the card with the cursor in sight, and no rows empty that a card above could fill."""
+        self._fill()
         if self.cursor is not None:
             self.reveal(self.cursor)
 
@@ -130,12 +131,16 @@ class Column(Guarded):
 
         Most changes are elsewhere in the list: while cards pour in, what is on the screen stays as it is.
         """
-        if self.cards is not None and self.top and not self.cards.reaches(self.top + self.room - 1):
-            self.top = max(0, self.cards.lines() - self.room)
+        self._fill()
         rows = [y for y in range(self.size.height) if self._shown.get(y) != self._line(y)]
         self.heard()
         if rows:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in rows))
+
+    def _fill(self) -> None:
+        """Keep the scroll in bounds: below the last card there are empty rows only when all cards fit."""
+        if self.cards is not None and self.top and not self.cards.reaches(self.top + self.room - 1):
+            self.top = max(0, self.cards.lines() - self.room)
 
     # --- scrolling ----------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Drag: a card held by the mouse, the ghost that follows the pointer, and the mark where it would land.
+"""Drag: cards held by the mouse, the ghost that follows the pointer, and the mark where it would land.
 
 The kanban tells the hand where the pointer is and takes what is dropped.
 """
@@ -6,6 +6,7 @@ The kanban tells the hand where the pointer is and takes what is dropped.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.timer import Timer
@@ -21,7 +22,10 @@ SLACK = 1
 """Cells the pointer may wander before a press becomes a drag."""
 
 EDGE = 2
-"""Rows or cells from an edge in which the board scrolls by itself."""
+"""Rows from an edge in which the board scrolls by itself."""
+
+EDGE_ASIDE = 5
+"""Cells from an edge in which it does: a pointer is not held in the last cell of a terminal."""
 
 AWAY = Offset(-1000, -1000)
 """Where the ghost is while nothing is dragged. Out of sight and not undisplayed: to display a widget is a new layout,
@@ -30,6 +34,9 @@ and the toolkit paints the whole board for it."""
 BEAT = 0.06
 """Seconds between two steps of scrolling by itself."""
 
+BEATS_ASIDE = 6
+"""Beats from one list to the next: a list is further than a line, and one stops at it."""
+
 
 @dataclass(slots=True)
 class Drag:
@@ -37,10 +44,12 @@ class Drag:
 
     Attributes:
         face: The card, as it was when it was pressed.
+        card_ids: All that are carried with it, itself among them.
         pressed: Where, in screen cells.
         grip: Where on the card, so that the ghost does not jump.
         pointer: Where the pointer is now.
         moving: Whether it has become a drag.
+        free: Whether the pointer has been away from the edges: a card that lies at one does not scroll the board.
         list_id: List it would be dropped in, while there is one.
         place: Place in that list.
     """
@@ -49,7 +58,9 @@ class Drag:
     pressed: Offset
     grip: Offset
     pointer: Offset
+    card_ids: frozenset[str] = frozenset()
     moving: bool = False
+    free: bool = False
     list_id: str | None = None
     place: int = 0
 
@@ -63,13 +74,15 @@ class Drag:
 
 def pull(pointer: Offset, board: Region) -> Offset:
     """Which way the board scrolls by itself while the pointer is near its edge: -1, 0 or 1 each way."""
-    return Offset(_pull(pointer.x, board.x, board.right), _pull(pointer.y, board.y + 1, board.bottom))
+    return Offset(
+        _pull(pointer.x, board.x, board.right, EDGE_ASIDE), _pull(pointer.y, board.y + 1, board.bottom, EDGE)
+    )
 
 
-def _pull(at: int, first: int, end: int) -> int:
-    if at < first + EDGE:
+def _pull(at: int, first: int, end: int, edge: int) -> int:
+    if at < first + edge:
         return -1
-    return 1 if at >= end - EDGE else 0
+    return 1 if at >= end - edge else 0
 
 
 class Ghost(Widget):
@@ -83,9 +96,12 @@ class Ghost(Widget):
         self.styles.offset = AWAY
         self._strips: list[Strip] = []
 
-    def take(self, face: CardFace, look: Look) -> None:
-        """Look like ``face``."""
+    def take(self, face: CardFace, look: Look, count: int = 1) -> None:
+        """Look like ``face``, and say of how many cards it is one."""
         self._strips = draw(face, look, State.LIFTED)
+        if count > 1:
+            words = f"◆ {count} cards".rjust(look.width - 1).ljust(look.width)
+            self._strips.append(Strip([Segment(words, look.style("cursor", State.LIFTED))], look.width))
         self.styles.width = look.width
         self.styles.height = len(self._strips)
         self.refresh()
@@ -127,12 +143,14 @@ class Hand:
         self._board = board
         self._ghost = ghost
         self._pulling: Timer | None = None
+        self._beats = 0
 
-    def press(self, face: CardFace, pointer: Offset, corner: Offset) -> None:
-        """Take hold of ``face``, whose first cell is at ``corner`` of the screen."""
-        self.drag = Drag(face, pointer, pointer - corner, pointer)
+    def press(self, face: CardFace, pointer: Offset, corner: Offset, card_ids: frozenset[str]) -> None:
+        """Take hold of ``face``, whose first cell is at ``corner`` of the screen, and of all the cards it goes with."""
+        self.drag = Drag(face, pointer, pointer - corner, pointer, card_ids)
+        self._beats = 0
         # Here and not at the first motion, which would wait for the ghost's new size.
-        self._ghost.take(face, self._board.look)
+        self._ghost.take(face, self._board.look, len(card_ids))
 
     def move(self, pointer: Offset) -> None:
         """Carry the card to ``pointer``; a first few cells are no drag yet."""
@@ -167,23 +185,20 @@ class Hand:
             return
         way = pull(drag.pointer, self._board.region)
         column = self._board.column_at(drag.pointer)
-        aside = bool(way.x) and self._board.scroll_aside(way.x)
+        drag.free = drag.free or not way.x
+        outward = drag.free or (drag.pointer.x - drag.pressed.x) * way.x > 0
+        self._beats = self._beats + 1 if way.x and outward else 0
+        # At once, and then list by list.
+        aside = self._beats % BEATS_ASIDE == 1 and self._board.scroll_aside(way.x)
         along = bool(way.y) and column is not None and column.scroll_by(way.y)
         if aside or along:
             self.aim()
 
-    def drop(self) -> tuple[CardFace, str, int] | None:
-        """End the drag here.
-
-        Returns:
-            The card, the list and the place in it, the card itself counted; None when it was no drag, or is
-            over no list.
-        """
+    def drop(self) -> Drag | None:
+        """End the drag here; it has a list unless it was none, or is over no list."""
         drag = self.drag
         self.let_go()
-        if drag is None or not drag.moving or drag.list_id is None:
-            return None
-        return drag.face, drag.list_id, drag.place
+        return drag if drag is not None and drag.moving and drag.list_id is not None else None
 
     def let_go(self) -> None:
         """End the drag without a move."""

@@ -36,9 +36,9 @@ class Kanban(CursorRow):
 
     @dataclass
     class Placed(Message):
-        """A card was put at a place, counted without the card itself."""
+        """Cards were put at a place, counted without themselves."""
 
-        card_id: str
+        card_ids: frozenset[str]
         list_id: str
         index: int
 
@@ -176,7 +176,7 @@ class Kanban(CursorRow):
         if held is None or card is None or cards is None:
             return
         if (card.list_id, card.pos) != (held.list_id, held.pos):
-            self.post_message(self.Placed(card.id, card.list_id, self.index))
+            self.post_message(self.Placed(frozenset({card.id}), card.list_id, self.index))
 
     def put_back(self) -> bool:
         """Give up what is in the hand, by key or by mouse; whether there was anything."""
@@ -222,7 +222,11 @@ class Kanban(CursorRow):
             self._cursors[column.board_list.id] = index
         self.point()
         if index is not None and (face := self.card) is not None:
-            self.hand.press(face, pointer, Offset(column.region.x, column.region.y + column.row_of(index)))
+            corner = Offset(column.region.x, column.region.y + column.row_of(index))
+            # One of the selected cards stands for all of them, as it does for a key.
+            self.hand.press(
+                face, pointer, corner, self._picked if face.id in self._picked else frozenset({face.id})
+            )
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -240,14 +244,15 @@ class Kanban(CursorRow):
         self._drop()
 
     def _drop(self) -> None:
-        dropped = self.hand.drop()
-        if dropped is None:
+        drag = self.hand.drop()
+        cards = None if drag is None else self._lists.get(drag.list_id or "")
+        if drag is None or cards is None:
             return
-        face, list_id, place = dropped
-        own = self._lists[list_id].index(face.id)
-        if own is None or place not in {own, own + 1}:
-            index = place - 1 if own is not None and place > own else place
-            self.post_message(self.Placed(face.id, list_id, index))
+        own = sorted(at for card_id in drag.card_ids if (at := cards.index(card_id)) is not None)
+        here = len(own) == len(drag.card_ids) == own[-1] - own[0] + 1 if own else False
+        if not here or not own[0] <= drag.place <= own[-1] + 1:
+            index = drag.place - sum(at < drag.place for at in own)
+            self.post_message(self.Placed(drag.card_ids, cards.list_id, index))
 
     def on_click(self, event: events.Click) -> None:
         """Open a card that was clicked twice."""
