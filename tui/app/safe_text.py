@@ -44,6 +44,9 @@ _SUSPECT = re.compile(
     "[\u0300-\u036f\u115f\u1160\u3164\uffa0\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ud800-\udfff]"
 )
 _MOST_MARKS = 3
+_JOINERS = "\u200c\u200d"
+"""What joins emoji into one, and tells letters of some scripts how to stand beside one another."""
+
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -53,7 +56,8 @@ def safe_text(text: str, *, multiline: bool = False) -> str:
     """``text`` with nothing in it that a terminal would obey.
 
     C0 controls and DEL become their pictures (␛), C1 controls, lone surrogates and bidirectional overrides
-    become U+FFFD, invisible characters go, tabs become blanks, and combining marks are cut after three.
+    become U+FFFD, invisible characters go but for joiners that join something, tabs become blanks, and combining
+    marks are cut after three.
 
     Args:
         text: From a service, a file or a user.
@@ -82,12 +86,20 @@ def _clean(line: str) -> str:
         return line
     out: list[str] = []
     marks = 0
-    for char in line.expandtabs(_TAB):
-        kept = _shown(char)
+    line = line.expandtabs(_TAB)
+    for at, char in enumerate(line):
+        kept = (
+            char if char in _JOINERS and _joins(line[at - 1 : at] + line[at + 1 : at + 2]) else _shown(char)
+        )
         marks = marks + 1 if kept and unicodedata.category(kept) in {"Mn", "Me"} else 0
         if marks <= _MOST_MARKS:
             out.append(kept)
     return "".join(out)
+
+
+def _joins(beside: str) -> bool:
+    """Whether a joiner between these two characters does anything: in Latin it would only hide that two names differ."""
+    return len(beside) == 2 and all(ord(char) > 0x7F and char.isprintable() for char in beside)  # noqa: PLR2004 - one each side
 
 
 @cache

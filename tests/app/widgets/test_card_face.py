@@ -17,6 +17,7 @@ from tui.app.widgets.card_face import (
     State,
     draw,
     due_badge,
+    fit,
     height,
     label_name,
     merge,
@@ -69,6 +70,15 @@ def test_a_card_with_everything():
     text = "\n".join(lines(card, density="full", width=32))
     for sign in ("▪hot", "▪sky light", "! refused", "⟳", "●", "◷ 24 Nov", "☑ 2/5", "✎ 1", "▤ 4", "AR ?"):
         assert sign in text, sign
+
+
+@pytest.mark.parametrize("density", DENSITIES)
+def test_when_it_is_due_stands_before_the_labels(density):
+    card = face(label_ids=("hot", "bare", "evil"), due=instant_text(NOW - timedelta(days=3)), refused=True)
+    text = " ".join(lines(card, density=density, width=24))
+    assert 0 < text.index("!") < text.index("▲"), text
+    if "▪" in text:
+        assert text.index("▲ ") < text.index("▪")
 
 
 def test_a_title_is_wrapped_to_three_lines_and_says_that_there_is_more():
@@ -128,6 +138,15 @@ def test_due_is_told_in_the_time_of_the_place(monkeypatch):
         ]
     time.tzset()
     assert here == ["△ 23:00", "△ tomorrow", "◷ 26 Nov"]
+
+
+def test_a_joined_emoji_has_two_cells_and_is_not_cut_in_two():
+    family = "👨\u200d👩\u200d👧"
+    assert wrap(f"ab {family} cd", 8, 1) == [f"ab {family} cd"]
+    assert fit(f"abc{family}def", 5) == "abc…"
+    (strip,) = draw(face(f"{family} Hui"), look(density="compact"))
+    assert strip.text.startswith(f"  {family} Hui")
+    assert strip.cell_length == look().width
 
 
 def test_an_address_is_cut_at_its_seams():

@@ -27,6 +27,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         card_ids: The cards they go on.
     """
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
     offers: ClassVar[tuple[Hint, ...]] = (
         ("enter", "on/off"),
         ("esc", "done"),

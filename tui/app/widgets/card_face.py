@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntFlag
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, set_cell_size, split_graphemes
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -122,7 +122,7 @@ def _title(face: CardFace, look: Look) -> list[str]:
 
 def _details(face: CardFace, look: Look) -> list[list[Piece]]:
     """Labels and badges, flowing over as many rows as the density allows; the last says how many are missing."""
-    pieces = [*_labels(face, look), *_badges(face, look)]
+    pieces = [*_urgent(face, look), *_labels(face, look), *_badges(face, look)]
     if not pieces:
         return []
     rows: list[list[Piece]] = [[]]
@@ -154,8 +154,9 @@ def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list
 
 def _compact(face: CardFace, look: Look, state: State) -> Strip:
     """The title, and at the right the signs there is room for."""
-    signs = [(label_name(look.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
-    signs += [(text.partition(" ")[0], style) for text, style in _badges(face, look)]
+    initials = [(label_name(look.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
+    signs = [(text.partition(" ")[0], style) for text, style in _urgent(face, look)]
+    signs += [*initials, *((text.partition(" ")[0], style) for text, style in _badges(face, look))]
     room = max(look.room // 3, 0)
     while signs and sum(cell_len(text) + 1 for text, _ in signs) > room:
         signs.pop()
@@ -211,16 +212,20 @@ def _labels(face: CardFace, look: Look) -> Iterator[Piece]:
         yield f"▪{label_name(look.labels.get(ident))}", f"label:{ident}"
 
 
-def _badges(face: CardFace, look: Look) -> Iterator[Piece]:
-    """Signs before words: none of these is told by colour alone."""
+def _urgent(face: CardFace, look: Look) -> Iterator[Piece]:
+    """What must not be hidden behind labels: a write that failed or waits, and when the card is due."""
     if face.refused:
         yield "! refused", "late"
     if face.pending:
         yield "⟳", "ink-quiet"
-    if face.subject:
-        yield "●", "found"
     if face.due:
         yield due_badge(face.due, done=face.due_complete, now=look.now)
+
+
+def _badges(face: CardFace, look: Look) -> Iterator[Piece]:
+    """Signs before words: none of these is told by colour alone."""
+    if face.subject:
+        yield "●", "found"
     if face.items:
         yield f"☑ {face.items_done}/{face.items}", "done" if face.items_done == face.items else "ink-quiet"
     yield from _counts(face, look)
@@ -322,10 +327,11 @@ def _cut(text: str, width: int) -> str:
     if text.isascii():
         return text[:width]
     used = 0
-    for at, char in enumerate(text):
-        used += cell_len(char)
+    # By what is drawn as one: a joined emoji has two cells, its parts have two each.
+    for start, _, cells in split_graphemes(text)[0]:
+        used += cells
         if used > width:
-            return text[:at]
+            return text[:start]
     return text
 
 
