@@ -39,7 +39,7 @@ from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.store import Store
 from tui.sync.engine import Engine
-from tui.sync.enrich.askable import known_of, shown_of
+from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.attach import attach, attachment
 from tui.sync.enrich.price import quote
 from tui.sync.link import Dialect, Link, Service
@@ -300,13 +300,7 @@ class Workspace(Rooms):
 
     def quote(self, subject: Subject) -> Quote:
         """What looking ``subject`` up would cost; free when the answer is already here."""
-        ledger = self._store.ledger
-        provider = self._store.findings.provider or ""
-        _, lost_at = ledger.unsettled(provider, subject.type, subject.key)
-        if ledger.repeats_safely(provider):
-            lost_at = None
-        known = known_of(self._store, subject)
-        return quote(subject.type, self._engine.prices, known, self.credits(), lost_at)
+        return quote(self._store, subject, self._engine.prices)
 
     def finding(self, subject: Subject) -> Finding | None:
         """The remembered answer for a subject; a miss is an answer too.
@@ -407,11 +401,7 @@ class Workspace(Rooms):
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:
-    """What is left at the enrichment service of ``link``, or None where it does not tell; it is asked for nobody.
-
-    Raises:
-        RemoteError: Its address, key or shape is wrong; the message says which.
-    """
+    """What is left at the enrichment service of ``link``, once a call for nobody went well; None where it does not tell."""
     from tui.sync.session import try_out as ask
 
     return await ask(link, clock)

@@ -98,6 +98,18 @@ def test_a_key_in_a_pipe_needs_no_word(program, url, monkeypatch):
     assert program("providers", "check", "firm", stdin="cow\n").exit_code == 3
 
 
+@pytest.mark.parametrize("rest", ["", "\n", "  \n"])
+def test_no_vault_is_sealed_without_a_passphrase(program, url, monkeypatch, rest):
+    monkeypatch.setattr(Path, "open", _no_terminal)
+    words = ("providers", "add", "firm", "--url", url, "--stdin", "--vault")
+    refused = program(*words, stdin=f"sk_CANARY\n{rest}")
+    assert (refused.exit_code, "passphrase" in refused.stderr) == (3, True), refused.output
+    assert not [
+        file for file in program.home.rglob("*") if "vault" in file.name or file.name == "config.toml"
+    ]
+    assert program(*words, stdin="sk_CANARY\nhorse\n").exit_code == 0
+
+
 def _no_terminal(self, *words, **more):
     if str(self) == "/dev/tty":
         raise OSError

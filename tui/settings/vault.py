@@ -71,6 +71,11 @@ class Vault:
         sealed = _read(self._path)
         if sealed is None:
             self._passphrase = self._ask(True)
+            if not self._passphrase.strip():
+                raise CredentialError(
+                    "A vault without a passphrase protects nothing: it was not made, and nothing was kept.",
+                    hint="Choose one on a terminal; in a pipe it is the line after the secret.",
+                )
             return {}
         for _ in range(_TRIES):
             self._passphrase = self._ask(False)

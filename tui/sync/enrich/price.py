@@ -1,20 +1,19 @@
-"""What a lookup would cost, said before it is made. Pure."""
+"""What a lookup would cost, said before it is made."""
 
-from datetime import datetime
+from tui.model.enrich.spending import Prices
+from tui.model.finding import Quote
+from tui.model.subject import Subject
+from tui.store.store import Store
+from tui.sync.enrich.askable import known_of
 
-from tui.model.enrich.spending import Prices, Purchase
-from tui.model.finding import Finding, Quote
 
-
-def quote(
-    what: Purchase,
-    prices: Prices,
-    known: Finding | None,
-    credits_left: int | None,
-    lost_at: datetime | None = None,
-) -> Quote:
-    """The price of looking somebody up; nothing when the answer is ``known``."""
-    if known is not None:
-        return Quote(low=0, high=0, credits_left=credits_left, cached_at=known.fetched_at)
-    low, high = prices.of(what)
-    return Quote(low=low, high=high, credits_left=credits_left, lost_at=lost_at)
+def quote(store: Store, subject: Subject, prices: Prices) -> Quote:
+    """The price of looking ``subject`` up; nothing when its answer is here."""
+    left = store.ledger.balance()
+    if (known := known_of(store, subject)) is not None:
+        return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)
+    provider = store.findings.provider or ""
+    _, lost_at = store.ledger.unsettled(provider, subject.type, subject.key)
+    low, high = prices.of(subject.type)
+    safe = store.ledger.repeats_safely(provider)
+    return Quote(low=low, high=high, credits_left=left, lost_at=None if safe else lost_at)
