@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.app.checklist_order import moved_checklist, moved_item, new_items, placed, stuck
+from tui.app.checklist_order import after, moved_checklist, moved_item, new_items, placed, stuck
 from tui.model.base import Value
 from tui.model.checklist import CheckItem, Checklist
 
@@ -45,6 +45,20 @@ def test_crowded_siblings_are_given_room():
     after = {item.id: item.pos for item in items} | {op["item_id"]: op["pos"] for op in ops}
     assert sorted(after, key=lambda ident: after[ident]) == ["a", "c", "b"]
     assert min(abs(after["c"] - after["a"]), abs(after["b"] - after["c"])) > 0.01
+
+
+def test_after_a_move_they_stand_as_the_store_will_have_them():
+    first = Checklist(id="f", pos=1, check_items=(CheckItem(id="a", pos=1),))
+    last = Checklist(id="l", pos=2, check_items=(CheckItem(id="b", pos=1), CheckItem(id="c", pos=1.001)))
+    moved = after((first, last), moved_item("b", "k", (first, last), last.check_items[1], -1))
+    assert [item.id for item in moved[1].check_items] == ["c", "b"]
+    carried = after(moved, moved_item("b", "k", moved, moved[1].check_items[0], -1))
+    assert [item.id for item in carried[1].check_items] == ["b"]
+    assert [item.id == "a" for item in carried[0].check_items] == [True, False]
+    assert [each.id for each in after(carried, moved_checklist("b", "k", carried, carried[1], -1))] == [
+        "l",
+        "f",
+    ]
 
 
 def test_the_ends_do_not_move():

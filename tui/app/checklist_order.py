@@ -92,6 +92,35 @@ def _carried(
     return (*ops, gone)
 
 
+def after(checklists: Sequence[Checklist], ops: Sequence[Op]) -> tuple[Checklist, ...]:
+    """``checklists`` as ``ops`` of a move leave them, so that the next key need not wait for the store."""
+    items = {item.id: (each.id, item) for each in checklists for item in each.check_items}
+    places: dict[str, float | None] = {}
+    for op in ops:
+        match op:
+            case CreateCheckItem():
+                made = CheckItem(id=op.item_id, name=op.name, pos=op.pos, state=op.state)
+                items[op.item_id] = (op.checklist_id, made)
+            case UpdateCheckItem(pos=float(pos)):
+                items[op.item_id] = (op.checklist_id, items[op.item_id][1].but(pos=pos))
+            case DeleteCheckItem():
+                del items[op.item_id]
+            case UpdateChecklist(pos=float(pos)):
+                places[op.checklist_id] = pos
+            case _:
+                pass
+    moved = [
+        each.but(
+            pos=places.get(each.id, each.pos),
+            check_items=tuple(
+                sorted((item for home, item in items.values() if home == each.id), key=lambda item: item.pos)
+            ),
+        )
+        for each in checklists
+    ]
+    return tuple(sorted(moved, key=lambda each: each.pos))
+
+
 def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:
     """Why ``item`` cannot move by ``step``, or None."""
     order = [x.id for c in checklists for x in c.check_items]

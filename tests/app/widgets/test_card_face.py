@@ -91,7 +91,7 @@ def test_a_compact_card_is_one_line_with_signs_at_the_right():
     card = face(
         "Ring Ana Reid at Tuiridge about leases", label_ids=("hot",), due=instant_text(NOW - timedelta(1))
     )
-    assert lines(card, density="compact") == ["  Ring Ana Reid at Tui… h ▲ "]
+    assert lines(card, density="compact") == ["  Ring Ana Reid at Tui… ▲ h "]
 
 
 def test_what_does_not_fit_is_counted():

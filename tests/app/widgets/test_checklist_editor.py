@@ -46,6 +46,7 @@ async def play(stage):
             editor.rows.point(at)
             await pilot.press(*keys)
             await pilot.pause()
+            app.at, app.lists = editor.rows.current, editor._checklists
             app.shown, app.walked = app.text(), isinstance(app.focused, Rows)
         return app
 
@@ -134,8 +135,8 @@ async def test_j_and_k_move_an_item(play):
 
 
 async def test_an_item_moves_on_into_the_next_checklist_with_its_tick(play):
-    made = await play(["J", "J"], at="i1")
-    assert all(isinstance(op, UpdateCheckItem) for op in made.ops())  # not shown again in between
+    made = await play(["J", "J"], at="i1")  # not shown again in between
+    assert [type(op) for op in made.ops()] == [UpdateCheckItem, CreateCheckItem, DeleteCheckItem]
     app = await play(["J"], at="i2")
     create, delete = app.ops()
     assert isinstance(create, CreateCheckItem)
@@ -198,3 +199,12 @@ async def test_the_cursor_begins_on_what_is_still_open_and_follows_what_is_added
         first = LISTS[0].but(check_items=(*LISTS[0].check_items, made))
         editor.show("b", "k", (first, LISTS[1]))
         assert editor.rows.current == op.item_id
+
+
+async def test_the_cursor_follows_an_item_into_the_checklist_before(play):
+    # In one burst, with nothing shown anew between the keys: down within its own, on into the next, back into the first.
+    app = await play(["K", "K", "K"], at="i3")
+    created = [op for op in app.ops() if isinstance(op, CreateCheckItem)]
+    assert len(created) == 1, "it was carried over more than once"
+    assert [item.name for item in app.lists[0].check_items] == ["Write", "Read", "Ask"]
+    assert app.at == created[0].item_id

@@ -15,7 +15,7 @@ from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from tui.app.checklist_order import moved_checklist, moved_item, new_items, stuck
+from tui.app.checklist_order import after, moved_checklist, moved_item, new_items, stuck
 from tui.app.markdown import hanging
 from tui.app.safe_text import safe_text
 from tui.app.widgets.entry import Entry
@@ -23,6 +23,7 @@ from tui.app.widgets.rows import Row, Rows
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.op import (
+    CreateCheckItem,
     CreateChecklist,
     DeleteCheckItem,
     DeleteChecklist,
@@ -176,9 +177,19 @@ class ChecklistEditor(Widget):
             if reason := stuck(self._checklists, item, step):
                 self._say(reason)
                 return
-            self._write(*moved_item(self._board_id, self._card_id, self._checklists, item, step))
+            self._move(moved_item(self._board_id, self._card_id, self._checklists, item, step), item.id)
         elif checklist:
-            self._write(*moved_checklist(self._board_id, self._card_id, self._checklists, checklist, step))
+            ops = moved_checklist(self._board_id, self._card_id, self._checklists, checklist, step)
+            self._move(ops, checklist.id)
+
+    def _move(self, ops: Sequence[Op], moved: str) -> None:
+        """Write a move, and show it at once with the cursor on what was moved: the next key goes on from there."""
+        if ops:
+            self._checklists = after(self._checklists, ops)
+            self.rows.show([row for checklist in self._checklists for row in _rows(checklist)])
+            # In another checklist it is another item: the service knows no such move.
+            self.rows.point(next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved))
+            self._write(*ops)
 
     def action_delete(self) -> None:
         """Delete the item; a checklist goes on the second press, because its items go with it."""
