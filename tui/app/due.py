@@ -1,13 +1,14 @@
-"""A date as people type it: ``fri 17:00``, ``+3d``, ``tomorrow``, ``24 Nov``, ``24/11 9am``.
+"""A date as people type it: ``fri 17:00``, ``next friday 9``, ``in 2 weeks``, ``friday morning``, ``24 Nov``, ``eom``.
 
 Days and months are written as in Australia and New Zealand, the day first. All of it is local time.
 """
 
 import re
 from calendar import monthrange
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
-EXAMPLES = "fri 17:00 · tomorrow 9am · +3d · 24 Nov · none"
+EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
 """What to write, for whoever asks."""
 
 END_OF_DAY = time(17)
@@ -21,13 +22,24 @@ _MONTHS = (
     "january", "february", "march", "april", "may", "june",
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
-_NEAR = {"today": 0, "tod": 0, "tonight": 0, "tomorrow": 1, "tom": 1, "tmr": 1, "tmrw": 1}
-_HOURS = {"noon": time(12), "midday": time(12), "midnight": time(0), "eod": END_OF_DAY, "tonight": time(20)}
+_NEAR = {
+    "today": 0, "tod": 0, "tonight": 0, "this": 0, "tomorrow": 1, "tom": 1, "tmr": 1, "tmrw": 1, "yesterday": -1,
+    "day after tomorrow": 2, "the day after tomorrow": 2, "day before yesterday": -2,
+}  # fmt: skip
+_HOURS = {
+    "morning": time(9), "noon": time(12), "midday": time(12), "lunchtime": time(12), "afternoon": time(14),
+    "evening": time(18), "night": time(20), "tonight": time(20), "midnight": time(0),
+    "eod": END_OF_DAY, "cob": END_OF_DAY, "close of business": END_OF_DAY, "end of day": END_OF_DAY,
+}  # fmt: skip
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "a couple of": 2}
+_OFFICE = 7
+"""A bare hour before it is in the afternoon: nobody means five in the morning."""
 _WEEKDAY = re.compile(r"mon(day)?|tues?(day)?|wed(nesday)?|thur?s?(day)?|fri(day)?|sat(urday)?|sun(day)?")
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|h)?")
 _STEP = re.compile(
     r"\+?(\d{1,4})\s?(min|mins|m|h|hour|hours|d|day|days|w|wk|week|weeks|mo|month|months|y|year|years)"
 )
+_IN = re.compile(r"(in\s)?(" + "|".join(_NUMBERS) + r"|\d{1,4})\s(\w+)(\sago|\stime)?")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _SLASH = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?\.?")
 _DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s([a-z]{3,9})\.?(?:\s(\d{4}))?")
@@ -38,7 +50,8 @@ def read_due(text: str, now: datetime) -> datetime | None:
     """The moment ``text`` means, seen from ``now``; None when it says that there is none.
 
     A day without a time is at END_OF_DAY. A time without a day is the next time it is that late. A weekday is the
-    next one, today's while its time is still to come; a day of the year is the next one.
+    next one, today's while its time is still to come; a day of the year is the next one. Only ``yesterday``, ``last``
+    and ``ago`` are behind.
 
     Args:
         text: What was typed.
@@ -72,10 +85,11 @@ def _exact(text: str) -> datetime | None:
 
 def _step(words: str, here: datetime) -> datetime | None:
     """So long from now: hours and minutes to the minute, days at the end of the day."""
-    step = _STEP.fullmatch(words)
-    if step is None or (words[0] != "+" and step[2] == "m"):
+    if words == "now":
+        return here.replace(second=0, microsecond=0)
+    if (said := _counted(words)) is None:
         return None
-    count, unit = int(step[1]), step[2]
+    count, unit = said
     if unit in {"min", "mins", "m"}:
         return here.replace(second=0, microsecond=0) + timedelta(minutes=count)
     if unit.startswith("h"):
@@ -83,11 +97,31 @@ def _step(words: str, here: datetime) -> datetime | None:
     return datetime.combine(_later(here.date(), count, unit), END_OF_DAY)
 
 
+def _counted(words: str) -> tuple[int, str] | None:
+    """How many of what unit ``words`` are ahead, or behind: ``+3d``, ``3 days``, ``in a week``, ``2 weeks ago``."""
+    if (step := _STEP.fullmatch(words)) is not None:
+        return None if words[0] != "+" and step[2] == "m" else (int(step[1]), step[2])
+    said = _IN.fullmatch(words)
+    if said is None or not (said[1] or said[4]):
+        return None
+    count, unit = (
+        _NUMBERS.get(said[2]) or int(said[2]),
+        said[3].removesuffix("s") if len(said[3]) > 1 else said[3],
+    )
+    if unit == "fortnight":
+        count, unit = count * 2, "week"
+    if unit in {"minute", "min"}:
+        unit = "min"
+    elif _STEP.fullmatch(f"+1{unit}") is None:
+        return None
+    return -count if said[4] == " ago" else count, unit
+
+
 def _later(day: date, count: int, unit: str) -> date:
     if unit.startswith(("mo", "y")):
         months = day.year * 12 + day.month - 1 + count * (12 if unit.startswith("y") else 1)
         year, month = divmod(months, 12)
-        if year > date.max.year:
+        if not date.min.year <= year <= date.max.year:
             raise OverflowError
         return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
     return day + timedelta(days=count * (7 if unit.startswith("w") else 1))
@@ -97,10 +131,12 @@ def _day_and_time(words: str, here: datetime) -> datetime | None:
     """A day, a time, or both in that order; ``at`` may stand between them."""
     if words in _HOURS and words not in _NEAR:
         return _at(here, _HOURS[words])
-    parts = words.replace(" at ", " ").removeprefix("at ").split(" ")
+    parts = (
+        words.replace(" at ", " ").replace(" in the ", " ").removeprefix("at ").removeprefix("on ").split(" ")
+    )
     for cut in range(len(parts), -1, -1):
         head, tail = " ".join(parts[:cut]), " ".join(parts[cut:])
-        when = _clock(tail) if tail else _HOURS.get(head, END_OF_DAY)
+        when = _clock(tail) or (_bare(tail) if head else None) if tail else _HOURS.get(head, END_OF_DAY)
         if when is None:
             continue
         if not head:
@@ -130,34 +166,83 @@ def _clock(words: str) -> time | None:
     return time(hour, minute) if hour < 24 and minute < 60 else None  # noqa: PLR2004 - a day's hours, an hour's minutes
 
 
+def _bare(words: str) -> time | None:
+    """An hour without a sign of being one, as it may stand behind a day: ``fri 9``."""
+    if not words.isdecimal() or len(words) > 2 or not 0 < int(words) < 24:  # noqa: PLR2004 - a day's hours
+        return None
+    hour = int(words)
+    return time(hour + 12 if hour < _OFFICE else hour)
+
+
 def _day(words: str, here: datetime, when: time) -> date | None:
     today = here.date()
     if words in _NEAR:
         return today + timedelta(days=_NEAR[words])
-    if (
-        (step := _STEP.fullmatch(words)) is not None
-        and words[0] == "+"
-        and step[2][0] in "dwmy"
-        and step[2] != "m"
-    ):
-        return _later(today, int(step[1]), step[2])
+    said = None if _STEP.fullmatch(words) and words[0] != "+" else _counted(words)
+    if said is not None and said[1][0] in "dwmy" and said[1] not in {"m", "min", "mins"}:
+        return _later(today, *said)
+    if (ending := _ending(words, today)) is not None:
+        return ending
     if (weekday := _weekday(words, here, when)) is not None:
         return weekday
     return _dated(words, today)
 
 
+def _ending(words: str, today: date) -> date | None:
+    """The end, or the beginning, of a week, a month or a year."""
+    friday = today + timedelta(days=(4 - today.weekday()) % 7)
+    months = today.year * 12 + today.month
+    ends: dict[str, Callable[[], date]] = {
+        "week": lambda: friday,
+        "month": lambda: _month_end(months - 1),
+        "next month": lambda: _month_end(months),
+        "year": lambda: date(today.year, 12, 31),
+    }
+    begins: dict[str, Callable[[], date]] = {
+        "next week": lambda: today + timedelta(days=7 - today.weekday()),
+        "next month": lambda: date(months // 12, months % 12 + 1, 1),
+        "next year": lambda: date(today.year + 1, 1, 1),
+        "weekend": lambda: today + timedelta(days=(5 - today.weekday()) % 7),
+    }
+    of = words.replace(" the ", " ").replace(" this ", " ")
+    if of.startswith("end of "):
+        found = ends.get(of.removeprefix("end of "))
+    else:
+        found = ends.get({"eow": "week", "eom": "month", "eoy": "year"}.get(words, "")) or begins.get(
+            words.removeprefix("the ").removeprefix("this ")
+        )
+    return None if found is None else found()
+
+
+def _month_end(month: int) -> date:
+    """The last day of a month, counted in months from the year 0."""
+    return date(month // 12, month % 12 + 1, monthrange(month // 12, month % 12 + 1)[1])
+
+
 def _weekday(words: str, here: datetime, when: time) -> date | None:
-    name = words.removeprefix("next ").removeprefix("this ")
+    # "Monday week" is the Monday after next Monday, here and across the Tasman.
+    name, week, rest = words.partition(" week")
+    if rest:
+        return None
+    last = name.startswith("last ")
+    name = name.removeprefix("next ").removeprefix("this ").removeprefix("last ")
     at = next((n for n, day in enumerate(_DAYS) if name.startswith(day) and _WEEKDAY.fullmatch(name)), None)
     if at is None:
         return None
     ahead = (at - here.weekday()) % 7
+    if last:
+        return here.date() - timedelta(days=7 - ahead)
     if ahead == 0 and (when <= here.time() or words.startswith("next ")):
         ahead = 7
-    return here.date() + timedelta(days=ahead)
+    return here.date() + timedelta(days=ahead + (7 if week else 0))
 
 
 def _dated(words: str, today: date) -> date | None:
+    name, _, rest = words.partition(" ")
+    if rest and _WEEKDAY.fullmatch(name):
+        # As it is written out in full; a weekday that is another's is somebody's slip.
+        day = _dated(rest, today)
+        return day if day is not None and _DAYS[day.weekday()] == name[:3] else None
     if found := _ISO.fullmatch(words):
         return _date(found[3], found[2], found[1], today)
     if found := _SLASH.fullmatch(words):

@@ -7,6 +7,7 @@ from tui.app.screens.archive import ArchiveScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.card import CardScreen
 from tui.app.screens.search import SearchScreen
+from tui.app.when import day_time
 
 SIZES = [(120, 40), (80, 24), (40, 12)]
 
@@ -94,8 +95,16 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
 async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
     async with play() as p:
         card = first(p)
-        await p.press("D", *"soonish", "enter")
+        before = p.workspace.card(card).due
+        await p.press("D")
+        await p.sees(f"due {day_time(before, p.clock.now())} · enter keeps it")  # what it is today, read
+        await p.press("enter")
+        assert p.workspace.status().waiting == 0, "nothing was different"
+        await p.press("D", *"next fri")
+        await p.sees("due Fri")
+        await p.press(*["backspace"] * 8, *"soonish", "enter")
         await p.sees("“soonish” is no date")
+        assert p.workspace.card(card).due == before
         await p.press(*["backspace"] * 7, *"+3d 9am", "enter")
         due = p.clock.now().astimezone()
         await p.until(lambda: p.workspace.card(card).due is not None)

@@ -86,11 +86,13 @@ class Context(Protocol):
         value: str = "",
         offer: str = "",
         placeholder: str = "",
+        reads: Callable[[str], str] | None = None,
         attempt: Attempt | None = None,
     ) -> str | None:
         """Ask for a line; None when it was given up. Blank answers come back as None too.
 
         It begins with ``value``, to be mended, or with ``offer``, which is selected: the first key replaces it.
+        What it means, ``reads`` says under it as it is typed, and raises ValueError where it means nothing.
         What ``attempt`` does with the line may fail: why is then said where it was typed, to be mended there.
         """
         ...

@@ -1,10 +1,12 @@
 """When cards are due: set, met and cleared, from the board and from the open card."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Protocol
 
 from tui.app.commands.command import Choice, Command, Context, Deed
 from tui.app.when import day_time
+from tui.errors import UsageError
 from tui.model.op import UpdateCard
 
 _BEFORE = (
@@ -40,28 +42,45 @@ class _Date(_Due):
     field: ClassVar[str]
 
     async def run(self, context: DueContext) -> None:
-        """Ask until it is a date, none, or given up."""
+        """Ask, with what it is today to be typed over."""
         # Reading dates is for whoever sets one: it is not in first paint's way.
         from tui.app.due import EXAMPLES, read_due
 
-        cards, board, title, typed = tuple(context.cards), context.board, self.said.capitalize(), ""
-        now = context.now()
-        while board is not None:
-            text = await context.prompt(title, value=typed, placeholder=EXAMPLES)
-            if text is None:
-                return
-            try:
-                date = read_due(text, now)
-            except ValueError as error:
-                title, typed = f"{self.said.capitalize()} · {error}", text
-                continue
-            changes: dict[str, Any] = {self.field: date}
-            ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
-            await context.workspace.submit_all(ops)
-            context.tell(
-                f"no {self.said} date" if date is None else f"{self.said} {day_time(date, now)}", undo=True
-            )
+        cards, board, now = tuple(context.cards), context.board, context.now()
+        if board is None:
             return
+
+        def said(text: str) -> str:
+            date = read_due(text, now)
+            return f"no {self.said} date" if date is None else f"{self.said} {day_time(date, now)}"
+
+        async def set_it(text: str) -> None:
+            try:
+                changes: dict[str, Any] = {self.field: read_due(text, now)}
+            except ValueError as error:
+                raise UsageError(str(error)) from error
+            if text != today:
+                ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
+                await context.workspace.submit_all(ops)
+
+        today = self._today(context, [card.id for card in cards])
+        title = (
+            self.said.capitalize() if len(cards) == 1 else f"{self.said.capitalize()} of {len(cards)} cards"
+        )
+        text = await context.prompt(title, offer=today, placeholder=EXAMPLES, reads=said, attempt=set_it)
+        if text is not None and text != today:
+            context.tell(said(text), undo=True)
+
+    def _today(self, context: DueContext, card_ids: Sequence[str]) -> str:
+        """The date that all of the cards have, as it could be typed; "" when they have none in common."""
+        known = (context.workspace.card(card_id) for card_id in card_ids)
+        dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
+        date = next(iter(dates)) if len(dates) == 1 else None
+        return (
+            ""
+            if date is None
+            else f"{date.astimezone():%a} {date.astimezone().day} {date.astimezone():%b %Y %H:%M}"
+        )
 
 
 class Due(_Date):

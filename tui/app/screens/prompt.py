@@ -1,5 +1,6 @@
 """A question that is answered with a line of text."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on, work
@@ -28,6 +29,7 @@ class PromptScreen(Box[str | None]):
         value: What stands there already, to be mended.
         offer: What stands there already, to be taken or typed over: it is selected.
         placeholder: What to type, shown while nothing is.
+        reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
         attempt: What is done with the line. When it fails, why is said under the line, which stays to be mended:
             closed, it would be lost, and whoever types on would press keys of the board.
     """
@@ -42,6 +44,7 @@ class PromptScreen(Box[str | None]):
         value: str = "",
         offer: str = "",
         placeholder: str = "",
+        reads: Callable[[str], str] | None = None,
         attempt: Attempt | None = None,
     ) -> None:
         super().__init__()
@@ -49,6 +52,7 @@ class PromptScreen(Box[str | None]):
         self._value, self._offered = offer or value, bool(offer)
         self._placeholder = safe_text(placeholder)
         self._attempt = attempt
+        self._reads = reads
 
     def compose(self) -> ComposeResult:
         """The question and the line."""
@@ -79,8 +83,14 @@ class PromptScreen(Box[str | None]):
             ahead_of(self.app).end(get_current_worker())
 
     @on(Input.Changed)
-    def _mended(self) -> None:
-        self._say(_KEYS)
+    def _mended(self, event: Input.Changed) -> None:
+        if self._reads is None or not event.value.strip():
+            self._say(_KEYS)
+            return
+        try:
+            self._say(f"{self._reads(event.value)} · {_KEYS}")
+        except ValueError as error:
+            self._say(str(error))
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         line = self.query_one(".hint", Static)

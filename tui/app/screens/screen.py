@@ -367,13 +367,16 @@ class WorkspaceScreen(Screen[None]):
         value: str = "",
         offer: str = "",
         placeholder: str = "",
+        reads: Callable[[str], str] | None = None,
         attempt: Attempt | None = None,
     ) -> str | None:
         """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
         from tui.app.screens.prompt import PromptScreen
 
         return await self._answer(
-            PromptScreen(title, value=value, offer=offer, placeholder=placeholder, attempt=attempt)
+            PromptScreen(
+                title, value=value, offer=offer, placeholder=placeholder, reads=reads, attempt=attempt
+            )
         )
 
     async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:
