@@ -28,6 +28,20 @@ def test_import_in_json_names_each_skip(program, export_file):
     assert report["outcome"] == "imported"
 
 
+def test_an_import_is_told_before_it_is_opened(program, export_file, monkeypatch):
+    """What is on disk is on disk, whatever becomes of what follows."""
+    from tui.errors import Unreachable
+    from tui.workspace import Workspace
+
+    async def away(_workspace, _board_id):
+        raise Unreachable("no answer", service="board")
+
+    monkeypatch.setattr(Workspace, "pull", away)
+    result = program("import", str(export_file))
+    assert (result.exit_code, result.stdout[:17]) == (4, "imported 'Kōrero'")
+    assert "no answer" in result.stderr
+
+
 def test_import_reads_stdin(program, export_file):
     result = program("import", "-", stdin=export_file.read_bytes())
     assert result.exit_code == 0

@@ -141,6 +141,9 @@ async def test_checklists(client, board, keys):
     (read,) = await client.cards.checklists(card.id)
     assert [each.name for each in read.check_items] == ["ring"]
     assert [each.id for each in await client.boards.checklists(board.id)] == [steps.id]
+    assert [page async for page in client.boards.every_checklist(board.id)] == [
+        await client.boards.checklists(board.id)
+    ]
     assert (await client.checklists.update(steps.id, name="Deeds")).name == "Deeds"
     for _ in range(2):
         await client.checklists.delete_item(steps.id, item.id)

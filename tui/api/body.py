@@ -42,6 +42,10 @@ class NotJson(Garbled):
         self.html = html
 
 
+class TooLarge(Garbled):
+    """The answer is larger than what is read: a smaller page may not be."""
+
+
 async def read(chunks: AsyncIterator[bytes], encoding: str, max_bytes: int = MAX_BYTES) -> bytes:
     """All of a body, unpacked, never holding more than ``max_bytes`` and a chunk.
 
@@ -213,8 +217,8 @@ def _integer(text: str) -> float | None:
     return int(text) if len(text) <= _INT64_DIGITS else _number(text)
 
 
-def _too_large(max_bytes: int) -> Garbled:
-    return Garbled(f"The answer is larger than {max_bytes / 1024 / 1024:.0f} MiB and was not read.")
+def _too_large(max_bytes: int) -> TooLarge:
+    return TooLarge(f"The answer is larger than {max_bytes / 1024 / 1024:.0f} MiB and was not read.")
 
 
 def _too_deep() -> Garbled:

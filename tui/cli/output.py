@@ -114,6 +114,24 @@ def moment(value: datetime | None) -> str:
     return "" if value is None else f"{value.astimezone():%Y-%m-%d %H:%M}"
 
 
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """Tells on a terminal's stderr how far something is, on one line that goes at the end; in a pipe, nothing."""
+    if not sys.stderr.isatty():
+        yield lambda _words: None
+        return
+
+    def tell(words: str) -> None:
+        sys.stderr.write(f"\r\x1b[K{clean(words)}")
+        sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
 def plural(number: int, noun: str) -> str:
     """``1 card``, ``2 cards``."""
     return f"{number} {noun}" if number != 1 else f"1 {noun.removesuffix('s')}"

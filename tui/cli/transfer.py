@@ -4,6 +4,8 @@ import asyncio
 import dataclasses
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +18,10 @@ from tui.settings.whole_file import write_whole
 
 if TYPE_CHECKING:
     # They import sqlalchemy, which a command that only prints its help does not need.
+    from tui.model.change import Change
     from tui.server.exports.notes import Note
     from tui.server.transfer import ImportReport, Mode
+    from tui.workspace import Workspace
 
 _SHOWN = 20
 """Notes told one by one; ``--json`` has them all."""
@@ -32,15 +36,13 @@ def import_(file: str, mode: "Mode | None", json_: bool) -> None:
     """Import a board export (.json) of the hosted service; - reads stdin."""
     from tui.server.exports.document import read_document
 
-    document = read_document(_read(file))
-    report = asyncio.run(_import(document, mode or "refuse"))
-    if json_:
-        output.as_json(dataclasses.asdict(report))
-    else:
-        _tell(report)
+    with output.progress() as tell:
+        tell("reading the file")
+        document = read_document(_read(file))
+    asyncio.run(_import(document, mode or "refuse", json_=json_))
 
 
-async def _import(document: dict[str, object], mode: "Mode") -> "ImportReport":
+async def _import(document: dict[str, object], mode: "Mode", *, json_: bool) -> None:
     from tui.server.db import writing
     from tui.server.transfer import import_board
 
@@ -48,11 +50,33 @@ async def _import(document: dict[str, object], mode: "Mode") -> "ImportReport":
     # What an earlier run left is sent first: it was meant for the board as it was.
     async with session.started() as workspace:
         server = session.server()
-        with writing(server.engine) as connection:
+        with writing(server.engine) as connection, output.progress() as tell:
+            tell("writing the board")
             report = import_board(connection, document, mode=mode, owner_id=server.id_member)
+        # It is there from now on, whatever becomes of what follows.
+        if json_:
+            output.as_json(dataclasses.asdict(report))
+        else:
+            _tell(report)
         if report.outcome != "unchanged":
-            await workspace.pull(report.board_id)
-    return report
+            with output.progress() as tell, _loading(workspace, report, tell):
+                await workspace.pull(report.board_id)
+
+
+@contextmanager
+def _loading(workspace: "Workspace", report: "ImportReport", tell: Callable[[str], None]) -> Iterator[None]:
+    """Tell how many of the board's cards are in the workspace."""
+    loop, total = asyncio.get_running_loop(), report.kept.get("cards", 0)
+
+    def heard(_change: "Change") -> None:
+        if done := workspace.status().loading_done:
+            loop.call_soon_threadsafe(tell, f"opening the board: {done} of {max(done, total)} cards")
+
+    end = workspace.subscribe(heard)
+    try:
+        yield
+    finally:
+        end()
 
 
 def _read(file: str) -> bytes:

@@ -6,7 +6,7 @@ comments and of checklists) shows in the board's date of last activity: when no 
 are read through once more.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from typing import TypeVar
@@ -46,6 +46,12 @@ ACTIONS = 1000
 
 INBOX_REST = 60.0
 """Seconds between two looks into the inbox."""
+
+MANY = 100
+"""Lists that are read one by one, so that the first are seen first. On a board of more, that is …"""
+
+SEEN = 20
+"""… for those that fit on a screen: the others come together, as a question for each takes longer than its cards."""
 
 SHARE = 20
 """A reading of all cards may take one part in so many of the time."""
@@ -199,17 +205,30 @@ class Puller:
         The service pages by age, the screen shows by position: a list arrives from its top when all of it is
         here, so that what is on the screen stays where it is while the rest pours in.
         """
-        done = 0
         lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
-        for board_list in sorted(lists, key=lambda one: (one.pos, one.id)):
-            mark, whole = self._store.mark(), list[Card]()
-            async for page in self._client.lists.every_card(board_list.id, limit=self._page):
-                whole += page
-                self._gauge.loading(done + len(whole), 0)
-                await self._clock.sleep(PAUSE)
-            for cards in _pages(sorted(whole, key=lambda card: (card.pos, card.id))):
-                await self._arrive(Arrived(cards=cards, since=mark))
-            done += len(whole)
+        lists.sort(key=lambda one: (one.pos, one.id))
+        apart = len(lists) if len(lists) <= MANY else SEEN
+        done = 0
+        for board_list in lists[:apart]:
+            done = await self._poured(
+                self._client.lists.every_card(board_list.id, limit=self._page), [board_list.id], done
+            )
+        if rest := [board_list.id for board_list in lists[apart:]]:
+            await self._poured(
+                self._client.boards.every_card(snapshot["board"].id, limit=self._page), rest, done
+            )
+
+    async def _poured(self, pages: AsyncIterator[Page[Card]], lists: Sequence[str], done: int) -> int:
+        """Take in the cards of ``lists``, in their order, once all of them are read; how many are ``done`` then."""
+        mark, order, cards = self._store.mark(), {ident: at for at, ident in enumerate(lists)}, list[Card]()
+        async for page in pages:
+            cards += (card for card in page if card.id_list in order)
+            self._gauge.loading(done + len(cards), 0)
+            await self._clock.sleep(PAUSE)
+        cards.sort(key=lambda card: (order[card.id_list], card.pos, card.id))
+        for some in _pages(cards):
+            await self._arrive(Arrived(cards=some, since=mark))
+        return done + len(cards)
 
     async def _sweep(self, board_id: str, activity: datetime | None) -> None:
         """Every card and checklist of a board that is known here; those that vanished go."""
@@ -238,14 +257,15 @@ class Puller:
 
     async def _checklists(self, board_id: str, confirmed: bool) -> bool:
         """Read the checklists. False when more of them vanished than one reading is believed."""
-        mark = self._store.mark()
-        there = await self._client.boards.checklists(board_id)
-        for checklists in _pages(there):
-            await self._arrive(Arrived(checklists=checklists, since=mark))
-        if there.skipped:
+        mark, there, sound = self._store.mark(), set[str](), True
+        async for page in self._client.boards.every_checklist(board_id):
+            for checklists in _pages(page):
+                await self._arrive(Arrived(checklists=checklists, since=mark))
+            there |= {checklist.id for checklist in page}
+            sound &= not page.skipped
+        if not sound:
             return True
-        ids = frozenset(checklist.id for checklist in there)
-        complete = Complete(board_id, checklists=ids, confirmed=confirmed)
+        complete = Complete(board_id, checklists=frozenset(there), confirmed=confirmed)
         return not (await self._arrive(Arrived(complete=complete, since=mark))).held_back
 
     async def _comments(self, board_id: str) -> None:

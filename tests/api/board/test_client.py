@@ -66,6 +66,47 @@ async def test_a_page_of_junk_still_leads_on(client):
     assert asked[1].url.params["before"] == ident(100)
 
 
+async def test_a_page_that_is_too_large_is_asked_for_in_smaller_ones(client):
+    """Titles of a quarter of a megabyte: 8 MiB hold 31 of them."""
+    made = [ident(number) for number in range(70)]
+
+    def answer(request):
+        there = [each for each in made if each < request.url.params.get("before", "z")]
+        found = [{"id": each, "name": "x" * 2**18} for each in there[-int(request.url.params["limit"]) :]]
+        return httpx.Response(200, json=found)
+
+    board, asked = client(answer)
+    seen = [card.id async for page in board.boards.every_card(BOARD, limit=100) for card in page]
+    assert sorted(seen) == made
+    assert [request.url.params["limit"] for request in asked] == ["100", "25", "25", "25"]
+    made[:] = [ident(0)]
+    board, _ = client(lambda _: httpx.Response(200, json=[{"id": ident(0), "name": "x" * 2**24}]))
+    with pytest.raises(Garbled, match="larger than 8 MiB"):
+        [page async for page in board.boards.every_card(BOARD)]
+
+
+async def test_checklists_come_with_their_cards_page_by_page(client):
+    def checklists(number):
+        return [{"id": ident(1000 + number), "idCard": ident(number), "idBoard": BOARD, "name": "x"}]
+
+    made = {ident(number): checklists(number) if number % 2 else [] for number in range(600)}
+
+    def answer(request):
+        there = sorted(each for each in made if each < request.url.params.get("before", "z"))
+        asked = there[-int(request.url.params["limit"]) :]
+        return httpx.Response(200, json=[{"id": each, "checklists": made[each]} for each in asked])
+
+    board, asked = client(answer)
+    seen = [one.id_card async for page in board.boards.every_checklist(BOARD) for one in page]
+    assert sorted(seen) == [card for card, held in made.items() if held]
+    assert {request.url.params["filter"] for request in asked} == {"all"}
+    assert len(asked) == 4
+    # A service that does not nest them is asked for all of them.
+    board, asked = client(httpx.Response(200, json=cards(1, 2)), httpx.Response(200, json=checklists(1)))
+    assert [one.id_card async for page in board.boards.every_checklist(BOARD) for one in page] == [ident(1)]
+    assert asked[1].url.path.endswith("/checklists")
+
+
 async def test_actions_are_walked_back_to_since(client):
     def answer(request):
         before = request.url.params.get("before", "z")

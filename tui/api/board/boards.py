@@ -2,9 +2,10 @@
 
 from collections.abc import AsyncIterator
 from datetime import datetime
+from functools import partial
 from typing import Any, TypedDict
 
-from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
+from tui.api.board.resource import MOST, Page, Resource, every_page, given, read_many, read_one
 from tui.errors import NotFound
 from tui.model.action import Action
 from tui.model.base import Json
@@ -13,6 +14,9 @@ from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member, Membership
+
+CARDS_OF_CHECKLISTS = 250
+"""Cards whose checklists are read in one answer."""
 
 _NESTED = {"lists", "labels", "members", "memberships"}
 
@@ -171,7 +175,7 @@ class Boards(Resource):
         )
         return read_many(Card, data)
 
-    async def every_card(
+    def every_card(
         self,
         ident: str,
         *,
@@ -179,17 +183,34 @@ class Boards(Resource):
         filter: str = "open",  # noqa: A002
     ) -> AsyncIterator[Page[Card]]:
         """All its cards, page after page."""
-        before: str | None = None
-        while True:
-            page = await self.cards(ident, limit=limit, before=before, filter=filter)
-            yield page
-            if not page.may_go_on or page.oldest == before:
-                return
-            before = page.oldest
+        return every_page(
+            lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
+        )
 
     async def checklists(self, ident: str) -> Page[Checklist]:
         """The checklists of all its cards, with their items; the service never pages them."""
         return read_many(Checklist, await self._get("boards", ident, "checklists", fields="all"))
+
+    def every_checklist(self, ident: str) -> AsyncIterator[Page[Checklist]]:
+        """The same, by the cards they are on: those of ten thousand cards are more than one answer may be."""
+        return every_page(partial(self._checklists_of_cards, ident), CARDS_OF_CHECKLISTS)
+
+    async def _checklists_of_cards(self, ident: str, limit: int, before: str | None) -> Page[Checklist]:
+        """The checklists of one page of cards, archived ones too."""
+        asked = given(limit=limit, before=before)
+        cards = await self._get(
+            "boards", ident, "cards", filter="all", fields="id", checklists="all", **asked
+        )
+        held = (
+            [card.get("checklists") for card in cards if isinstance(card, dict)]
+            if isinstance(cards, list)
+            else [None]
+        )
+        if not all(isinstance(some, list) for some in held):
+            # It does not nest them: then all at once, or nothing.
+            return await self.checklists(ident)
+        page = read_many(Checklist, [one for some in held for one in some or ()])
+        return Page(page, sent=len(cards), skipped=page.skipped, oldest=read_many(Card, cards).oldest)
 
     async def actions(
         self,
@@ -212,7 +233,7 @@ class Boards(Resource):
         asked = given(limit=limit, since=since, before=before, filter=filter)
         return read_many(Action, await self._get("boards", ident, "actions", **asked))
 
-    async def every_action(
+    def every_action(
         self,
         ident: str,
         *,
@@ -221,13 +242,10 @@ class Boards(Resource):
         filter: str = "all",  # noqa: A002
     ) -> AsyncIterator[Page[Action]]:
         """All that happened on it since, page after page, newest first."""
-        before: str | None = None
-        while True:
-            page = await self.actions(ident, since=since, before=before, limit=limit, filter=filter)
-            yield page
-            if not page.may_go_on or page.oldest == before:
-                return
-            before = page.oldest
+        return every_page(
+            lambda most, before: self.actions(ident, since=since, before=before, limit=most, filter=filter),
+            limit,
+        )
 
     async def _part(self, data: Json, ident: str, name: str, **params: Any) -> Any:
         """A nested list; where the service left it out, asked for by itself, because left out is not empty."""

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from tui.api.board.resource import MOST, Page, Resource, given, read_many, read_one
+from tui.api.board.resource import MOST, Page, Resource, every_page, given, read_many, read_one
 from tui.model.board import BoardList
 from tui.model.card import Card
 
@@ -58,7 +58,7 @@ class Lists(Resource):
         )
         return read_many(Card, data)
 
-    async def every_card(
+    def every_card(
         self,
         ident: str,
         *,
@@ -66,10 +66,6 @@ class Lists(Resource):
         filter: str = "open",  # noqa: A002 - the service's word
     ) -> AsyncIterator[Page[Card]]:
         """All its cards, page after page."""
-        before: str | None = None
-        while True:
-            page = await self.cards(ident, limit=limit, before=before, filter=filter)
-            yield page
-            if not page.may_go_on or page.oldest == before:
-                return
-            before = page.oldest
+        return every_page(
+            lambda most, before: self.cards(ident, limit=most, before=before, filter=filter), limit
+        )

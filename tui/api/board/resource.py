@@ -2,13 +2,14 @@
 
 import copy
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
+from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
 from tui.api.transport import Transport
 from tui.errors import Ambiguous, Garbled
@@ -61,6 +62,33 @@ class Page(list[T], Generic[T]):
     def may_go_on(self) -> bool:
         """Whether there may be more behind it."""
         return self.oldest is not None and self.sent >= SUSPICIOUS
+
+
+async def every_page(
+    ask: Callable[[int, str | None], Awaitable[Page[T]]], limit: int
+) -> AsyncIterator[Page[T]]:
+    """All there is of something, page after page; where a page is too large to be read, smaller ones are asked for.
+
+    Args:
+        ask: Asks for one page: at most so many, made before the one with this id.
+        limit: Things of the first page.
+
+    Raises:
+        Garbled: One thing alone is too large.
+    """
+    before: str | None = None
+    while True:
+        try:
+            page = await ask(limit, before)
+        except TooLarge:
+            if limit == 1:
+                raise
+            limit = max(limit // 4, 1)
+            continue
+        yield page
+        if page.oldest in {None, before} or page.sent < min(SUSPICIOUS, limit):
+            return
+        before = page.oldest
 
 
 class Resource:

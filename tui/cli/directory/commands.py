@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -203,25 +203,7 @@ def _confirm(question: str) -> None:
         raise UsageError("nothing was changed")
 
 
-class _Progress:
-    """Says on a terminal how far it is, on one line."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
-
-    def __call__(self, what: str, done: int) -> None:
-        if self.shown:
-            many = f" {done:,}" if done else ""
-            sys.stderr.write(f"\r\x1b[K{what}{many}")
-            sys.stderr.flush()
-
-
 @contextmanager
-def _progress() -> Iterator[_Progress]:
-    progress = _Progress()
-    try:
-        yield progress
-    finally:
-        if progress.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+def _progress() -> Iterator[Callable[[str, int], None]]:
+    with output.progress() as say:
+        yield lambda what, done: say(f"{what} {done:,}" if done else what)

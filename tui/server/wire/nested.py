@@ -75,7 +75,10 @@ def shown_cards(call: Call, rows: Sequence[Row[Any]], prefix: str = "") -> list[
     """Cards with the fields and the nested things the parameters ask for."""
     params = call.params
     keys = cards.FIELDS.chosen(params, f"{prefix}fields")
-    found = [pick(card, keys) for card in cards.cards(call, rows)]
+    bare = keys == frozenset({"id"})
+    found = (
+        [{"id": row.id} for row in rows] if bare else [pick(card, keys) for card in cards.cards(call, rows)]
+    )
     for name, load in _CARD_PARTS.items():
         if str(params.get(f"{prefix}{name}", "")).lower() not in _NO:
             held = load(call, [row.id for row in rows], prefix)
