@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.full_disk import full_disk
+from tests.killed import killed
 from tui.clock import ManualClock
-from tui.errors import StoreTooNew
+from tui.errors import StoreError, StoreTooNew
 from tui.model.op import UpdateCard, op_json
+from tui.snapshot import Copies
 from tui.store.migrate import SCHEMA, migrate
 from tui.store.store import Store
 
@@ -68,4 +71,72 @@ def test_an_unsent_edit_of_an_older_store_keeps_what_it_began_with(
         )
     store = Store.open(path, clock)
     assert [row.base for row in store.outbox.in_state("waiting")] == [{"desc": "old"}]
+    store.close()
+
+
+def older_store(path: Path, folder: Path, upto: int) -> None:
+    """A store of an earlier Cardscout with an unsent write in it."""
+    folder.mkdir()
+    for file in sorted(SCHEMA.glob("*.sql"))[:upto]:
+        (folder / file.name).write_text(file.read_text())
+    edit = UpdateCard(board_id="b", card_id="c", desc="new")
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        migrate(conn, folder)
+        conn.execute(
+            "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, state, made_at)"
+            " VALUES ('k', 1, 'do', 'c', 'update_card', ?, '[]', 'waiting', 0)",
+            (op_json(edit),),
+        )
+
+
+def test_a_copy_is_made_before_the_schema_changes(path: Path, tmp_path: Path, clock: ManualClock) -> None:
+    older_store(path, tmp_path / "older", 5)
+    Store.open(path, clock).close()
+    copies = Copies(path.parent).of("store")
+    assert [one.name for one in copies] == ["store-schema-5.db"]
+    with closing(sqlite3.connect(copies[0])) as conn:
+        assert conn.execute("PRAGMA user_version").fetchone()[0] == 5
+        assert conn.execute("SELECT count(*) FROM outbox").fetchone()[0] == 1
+    Store.open(path, clock).close()
+    assert len(Copies(path.parent).of("store")) == 1
+
+
+def test_without_room_for_the_copy_nothing_is_changed(path: Path, tmp_path: Path, clock: ManualClock) -> None:
+    older_store(path, tmp_path / "older", 5)
+    with full_disk(), pytest.raises(StoreError, match=r"copy|disk"):
+        Store.open(path, clock)
+    with closing(sqlite3.connect(path)) as conn:
+        assert conn.execute("PRAGMA user_version").fetchone()[0] == 5
+
+
+_MIGRATES = """
+from pathlib import Path
+from tui.clock import SystemClock
+from tui.store.store import Store
+import tui.store.store
+from tui.store import migrate
+import sqlite3
+real = migrate._statements
+left = [int(sys.argv[2])]
+def counted(script):
+    for statement in real(script):
+        left[0] -= 1
+        if not left[0]:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield statement
+migrate._statements = counted
+Store.open(Path(sys.argv[1]), SystemClock()).close()
+"""
+
+
+@pytest.mark.parametrize("statement", [1, 4, 9])
+def test_killed_while_it_migrates_the_write_is_there_and_the_next_start_goes_on(
+    path: Path, tmp_path: Path, clock: ManualClock, statement: int
+) -> None:
+    older_store(path, tmp_path / "older", 3)
+    assert killed(_MIGRATES, path, str(statement))
+    store = Store.open(path, clock)
+    assert [row.op.model_dump()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
+    assert store.notice == ""
+    assert store._db.first("PRAGMA integrity_check")[0] == "ok"
     store.close()

@@ -7,7 +7,9 @@ key that first asks for a screen.
 import asyncio
 import logging
 import sys
+import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -50,6 +52,7 @@ _OVER = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit
 """Places that are boxes, or none: what was said under them still stands."""
 
 _COMPLAINT = 30.0  # seconds for which what is wrong in config.toml can be read
+_UPKEEP = 3600.0  # seconds between two looks whether there is something to keep up
 _AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
 
 
@@ -62,6 +65,7 @@ class CardscoutApp(App[None]):
         config: The user's settings.
         clock: For due dates.
         account: The account's name, for the title.
+        upkeep: What is to be done now and then, in a thread of its own, once the first screen is painted.
     """
 
     TITLE = "Cardscout"
@@ -77,6 +81,7 @@ class CardscoutApp(App[None]):
         config: Config | None = None,
         clock: Clock | None = None,
         account: str = "local",
+        upkeep: Callable[[], None] | None = None,
     ) -> None:
         styles = styles_dir()
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
@@ -86,6 +91,7 @@ class CardscoutApp(App[None]):
         self._clock = clock or SystemClock()
         self._account = account
         self._wanted = board
+        self._upkeep = upkeep
         self._net = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
@@ -195,12 +201,20 @@ class CardscoutApp(App[None]):
     async def _begin(self, board: BoardScreen) -> None:
         """Start the workspace, and say so when a lookup of many cards was cut off."""
         await self.workspace.start()
+        if self._upkeep is not None:
+            self._keep_up(self._upkeep)
+            self.set_interval(_UPKEEP, partial(self._keep_up, self._upkeep))
         if self.workspace.repaired:
             board.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
             board.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(self.workspace.was_cut_off):
             board.tell("a lookup of many cards was cut off · B goes on with it")
+
+    @staticmethod
+    def _keep_up(upkeep: Callable[[], None]) -> None:
+        """Do it in a thread that keeps nobody from quitting: cut off, it is done next time."""
+        threading.Thread(target=upkeep, name="upkeep", daemon=True).start()
 
     def action_say_how_to_quit(self) -> None:
         """Answer ctrl+c."""

@@ -39,6 +39,8 @@ _COMMANDS = {
     "directory": "directory.commands:directory",
     "api": "call:api",
     "serve": "serve:serve",
+    "backup": "keep.backup:backup",
+    "restore": "keep.backup:restore",
 }
 """Where each command is; its module is imported when it is asked for, or when help lists them all."""
 

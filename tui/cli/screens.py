@@ -5,7 +5,9 @@ import gc
 import os
 
 from tui.app.app import CardscoutApp
+from tui.cli.keep.missing import what_is_lost
 from tui.cli.session import Session, named_board, settled
+from tui.clock import SystemClock
 from tui.workspace import Workspace
 
 
@@ -26,11 +28,21 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     session = Session()
     if session.config.editor:
         os.environ["VISUAL"] = session.config.editor
+    if session.remote is None and what_is_lost(session.paths):
+        from tui.cli.keep.lost import offer
+
+        offer(session.paths, SystemClock())
     workspace = session.workspace()
     try:
         wanted = board or session.config.board
         board_id = None if wanted is None else _board_id(workspace, wanted)
-        app = CardscoutApp(workspace, board=board_id, account=session.account, config=session.config)
+        app = CardscoutApp(
+            workspace,
+            board=board_id,
+            account=session.account,
+            config=session.config,
+            upkeep=session.keep_copies,
+        )
         gc.freeze()
         gc.enable()
         app.run(mouse=mouse)

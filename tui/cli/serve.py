@@ -2,6 +2,7 @@
 
 import os
 import re
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
@@ -12,8 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tui.cli import output
+from tui.clock import SystemClock
 from tui.errors import UsageError
+from tui.presence import Presence
 from tui.settings.paths import Paths
+from tui.settings.replace import finish
+from tui.snapshot import Copies, databases
 
 if TYPE_CHECKING:
     # They import starlette and sqlalchemy, which help does not need.
@@ -24,6 +29,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _PORT = 8470
+_LOOK = 600.0
+"""Seconds between two looks whether the copies of today are made."""
 
 
 def place_options(command: F) -> F:
@@ -228,7 +235,10 @@ def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
     make_private(place.data)
     with ExitStack() as opened:
         if place.database is None:
+            finish(place.data)
             opened.enter_context(only_server(place.data))
+            opened.callback(Presence(place.data).leave)
+            opened.callback(_keep_copies(place.data).set)
         sockets, told, hosts = _listen(doors, opened)
         origin = (doors.public_url or told["url"]).rstrip("/")
         setup = Setup(place, origin, hosts, **{each.name: getattr(ways, each.name) for each in fields(ways)})
@@ -240,6 +250,18 @@ def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
             work(setup, sockets, ready)
         else:
             Crew(setup, sockets).run(ready)
+
+
+def _keep_copies(data: Path) -> threading.Event:
+    """Copy the databases in ``data`` once a day, until the event that is returned is set."""
+    stop, clock = threading.Event(), SystemClock()
+
+    def look() -> None:
+        while not stop.wait(_LOOK):
+            Copies(data).daily(databases(data), clock.now())
+
+    threading.Thread(target=look, name="copies", daemon=True).start()
+    return stop
 
 
 def _refuse_open_address(doors: _Doors) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN
+from tui.cli.keep.missing import what_is_lost
 from tui.clock import Clock, SystemClock
 from tui.errors import CredentialError, Rejected, UsageError
 from tui.model.board import Board
@@ -23,6 +24,7 @@ from tui.model.sync import SyncStatus
 from tui.settings import logs
 from tui.settings.config import Config
 from tui.settings.paths import Paths
+from tui.settings.replace import finish
 from tui.workspace import Link, Workspace
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ class Session:
         self, clock: Clock | None = None, *, account: str | None = None, beside: "Session | None" = None
     ) -> None:
         self.paths: Paths = Paths.open() if beside is None else beside.paths
+        if beside is None:
+            finish(self.paths.data)
         self.config = Config.read(self.paths.config_file)
         self._log = logs.start(self.paths.log_file) if beside is None else None
         self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
@@ -152,10 +156,13 @@ class Session:
                 f"the account {self.remote.name} is at {self.remote.origin}, not on this machine",
                 hint="cardscout --account local … does it here",
             )
+        from tui.cli.keep.lost import loss
         from tui.server.run import LocalServer
 
         with self._opening:
             if self._server is None:
+                if (found := loss(self.paths)) is not None:
+                    raise found.error()
                 self._server = LocalServer.open(self.paths.data, self.clock)
             return self._server
 
@@ -170,6 +177,24 @@ class Session:
             caps=Caps(**self.config.spending),
             country=self.config.country,
         )
+
+    def _refuse_lost(self) -> None:
+        """See that no new server is made where one is lost.
+
+        Raises:
+            StoreDamaged: One is; says what the ways back are.
+        """
+        if what_is_lost(self.paths):
+            from tui.cli.keep.lost import loss
+
+            if (found := loss(self.paths)) is not None:
+                raise found.error()
+
+    def keep_copies(self) -> None:
+        """Make the copies of today, where they are not made yet; takes a moment, and the disk."""
+        from tui.snapshot import Copies, databases
+
+        Copies(self.paths.data).daily(databases(self.paths.data), self.clock.now())
 
     def close(self) -> None:
         """Let the server go, if it was opened, and the log; after the workspace."""

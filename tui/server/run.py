@@ -1,5 +1,6 @@
 """The embedded server: both services in this process, on one SQLite file, without a port."""
 
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import chain, count
@@ -76,7 +77,7 @@ class LocalServer:
             try:
                 with db.writing(engine) as connection:
                     # A start that is killed half-way leaves nothing: the next one is first.
-                    id_member = _settle(connection, clock, ids, sample=sample)
+                    id_member = settle(connection, clock, ids, sample=sample)
                 enrich_key = mint_key(engine, clock)
             except SQLAlchemyError as error:
                 raise StoreError(f"the board server's file in {data} can not be opened: {error}") from error
@@ -99,24 +100,28 @@ class LocalServer:
         self.engine.dispose()
 
 
-def _settle(connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool) -> str:
+def settle(
+    connection: Connection, clock: Clock, ids: IdMaker, *, sample: bool, me: Mapping[str, str] | None = None
+) -> str:
     """The local member's id; on a first start, make the member, the workspace and the sample.
 
     All in the caller's transaction: a start that is killed half-way leaves nothing, and the next one is first.
+
+    Args:
+        connection: A writing one.
+        clock: Time.
+        ids: Gives ids.
+        sample: Whether a new server gets the sample directory and boards.
+        me: Who the local member was before, in the columns of the table; None for a new one.
     """
     owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == _OWNER))
     if owner is not None:
         return str(owner)
     now = clock.now()
-    id_member = ids.at(now)
-    connection.execute(
-        insert(db.members).values(
-            id=id_member,
-            username=_unused(connection, db.members.c.username, "you"),
-            full_name="You",
-            initials="Y",
-        )
-    )
+    row = dict(me) if me is not None else {"id": ids.at(now), "full_name": "You", "initials": "Y"}
+    row["username"] = _unused(connection, db.members.c.username, row.get("username", "you"))
+    connection.execute(insert(db.members).values(row))
+    id_member = row["id"]
     workspace = {
         "id": ids.at(now),
         "name": _unused(connection, db.organizations.c.name, "workspace"),

@@ -23,6 +23,7 @@ from tui.clock import Clock
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.private import make_private
+from tui.snapshot import reading
 from tui.store.feed import Feed
 from tui.store.repair.faults import code, naming, unwritable
 
@@ -49,34 +50,6 @@ def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     conn.execute("PRAGMA synchronous=FULL")
     conn.execute("PRAGMA temp_store=MEMORY")
     conn.execute(f"PRAGMA query_only={int(read_only)}")
-    return conn
-
-
-def connect_unwritable(path: Path) -> sqlite3.Connection:
-    """A connection to a file beside which nothing can be written: a full disk, or one that may only be read.
-
-    What stands in the log and not yet in the file is read too, where there is a log: SQLite then keeps its index
-    of it in memory, which it does only for whoever is alone. Without a log nothing but the file is looked at.
-    """
-    log = path.with_name(f"{path.name}-wal")
-    alone = "vfs=unix-none" if log.exists() and log.stat().st_size else "immutable=1"
-    try:
-        return _reading(path, "")
-    except sqlite3.Error:
-        return _reading(path, f"&{alone}")
-
-
-def _reading(path: Path, how: str) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode=ro{how}"
-    with ExitStack() as failed:
-        conn = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
-        failed.enter_context(closing(conn))
-        if how:
-            conn.execute("PRAGMA locking_mode=EXCLUSIVE")
-        conn.execute("PRAGMA trusted_schema=OFF")
-        conn.execute("PRAGMA query_only=1")
-        conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        failed.pop_all()
     return conn
 
 
@@ -223,11 +196,11 @@ class Database:
         try:
             self._open_writer()
         except Unwritable as error:
-            with naming(self.path), closing(connect_unwritable(self.path)) as conn:
+            with naming(self.path), closing(reading(self.path)) as conn:
                 if not self._readable(conn):
                     raise
             self.trouble = error
-            self._connect_reader = lambda: connect_unwritable(self.path)
+            self._connect_reader = lambda: reading(self.path)
 
     def _open_writer(self) -> sqlite3.Connection:
         if self.path.exists() and not os.access(self.path, os.W_OK):

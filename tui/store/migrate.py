@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from tui.errors import StoreTooNew
+from tui.errors import StoreError, StoreTooNew
+from tui.snapshot import Copies
 
 SCHEMA = Path(__file__).parent / "schema"
 
@@ -28,6 +29,21 @@ def migrate(conn: sqlite3.Connection, folder: Path = SCHEMA, *, upto: int | None
     for number, file in enumerate(files, 1):
         if version_of(conn) < number:
             _apply(conn, number, file.read_text(encoding="utf-8"))
+
+
+def keep_before(path: Path, version: int) -> None:
+    """Copy the file before its schema changes.
+
+    Raises:
+        StoreError: It cannot be copied: then it is not changed either.
+    """
+    try:
+        Copies(path.parent).before_schema(path, version)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(
+            f"{path.name} is of an earlier Cardscout, and no copy of it could be made before it is changed: {error}",
+            hint=f"Make room in {path.parent}, and start again. Nothing was changed.",
+        ) from error
 
 
 def check(conn: sqlite3.Connection, newest: int | None = None) -> None:

@@ -1,5 +1,6 @@
 """Store: the local truth of one account. What the screens read, what the keys and the network write."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -10,7 +11,8 @@ from typing import TypeVar
 
 from tui.clock import Clock
 from tui.errors import StoreError, Unwritable
-from tui.model.change import Change
+from tui.model.base import Json
+from tui.model.change import Change, Noun
 from tui.model.finding import Finding
 from tui.model.member import Member
 from tui.model.op import Op
@@ -32,7 +34,7 @@ from tui.store.feed import Feed
 from tui.store.labels import Labels
 from tui.store.lists import Lists
 from tui.store.members import Members, know_me
-from tui.store.migrate import check, migrate, newest_schema, version_of
+from tui.store.migrate import check, keep_before, migrate, newest_schema, version_of
 from tui.store.notifications import Notifications
 from tui.store.ops.contest import Merge, edit
 from tui.store.ops.row import OpRow
@@ -288,6 +290,14 @@ class Store:
         self._db.tell(EVERYTHING)
         return True
 
+    def said(self, noun: Noun, of: str, *, of_card: bool = False) -> list[Json]:
+        """What the service last said of the things of a board, or of a card, as the wire spells it."""
+        at = "parent_id" if of_card else "board_id"
+        found = self._db.query(
+            f"SELECT base FROM docs WHERE noun = ? AND {at} = ? AND base IS NOT NULL ORDER BY id", noun, of
+        )
+        return [json.loads(text) for (text,) in found]
+
     def _name(self, ident: str) -> str:
         for reader in (self.lists, self.labels, self.members, self.cards, self.checklists, self.boards):
             if name := reader.name(ident):
@@ -303,4 +313,6 @@ def _is_newest(conn: sqlite3.Connection) -> bool:
 def _prepare(conn: sqlite3.Connection, path: Path) -> None:
     check(conn)
     journal(conn, path)
+    if 0 < (version := version_of(conn)) < newest_schema():
+        keep_before(path, version)
     migrate(conn)

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -13,6 +14,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from tui.errors import StoreError, UsageError
 from tui.server import db
+from tui.server.storage.schema import older
+from tui.snapshot import Copies
 
 FILE = "server.db"
 """The database's name in the data directory, unless a URL names another."""
@@ -80,15 +83,26 @@ class Place:
             try:
                 engine = self.connect()
                 opened.callback(engine.dispose)
-                with alone(self.data / "server.lock"), db.writing(engine) as connection:
-                    db.create(connection)
-            except (OSError, SQLAlchemyError) as error:
+                with alone(self.data / "server.lock"):
+                    self._keep_older(engine)
+                    with db.writing(engine) as connection:
+                        db.create(connection)
+            except (OSError, SQLAlchemyError, sqlite3.Error) as error:
                 reason = getattr(error, "orig", None) or error
                 raise StoreError(
                     f"{self.name} can not be opened: {reason}", hint="see that it is there, and yours"
                 ) from error
             opened.pop_all()
         return engine
+
+    def _keep_older(self, engine: Engine) -> None:
+        """Copy a file whose tables are about to be changed."""
+        if self.database is not None:
+            return
+        with db.reading(engine) as connection:
+            version = older(connection)
+        if version is not None:
+            Copies(self.data).before_schema(self.data / FILE, version)
 
 
 @contextmanager

@@ -94,6 +94,14 @@ SCHEMA = 1 + len(STEPS)
 """The schema this Cardscout knows."""
 
 
+def older(connection: Connection) -> int | None:
+    """The schema of a database that is of an earlier Cardscout; None for a new one, and for one of today."""
+    if not inspect(connection).has_table(meta.name):
+        return None
+    version = connection.scalar(select(meta.c.value).where(meta.c.name == "schema"))
+    return version if isinstance(version, int) and version < SCHEMA else None
+
+
 def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
     """Bring the database to the newest schema: a new one whole, an older one step by step.
 

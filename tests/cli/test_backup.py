@@ -1,0 +1,171 @@
+"""Backup and restore: everything in one file, checked before anything is replaced, and the ways back from a loss."""
+
+import json
+import shutil
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.killed import killed
+from tui.presence import Presence
+from tui.settings.archive import MANIFEST
+from tui.settings.replace import PLAN
+
+
+def titles(program):
+    return {card["name"] for card in program.json("cards", "Kōrero")}
+
+
+@pytest.fixture
+def kept(imported, tmp_path):
+    """The program with a card more than its backup, and the backup."""
+    imported.read("accounts", "list")
+    file = tmp_path / "all.zip"
+    imported.read("backup", str(file))
+    imported.read("card", "new", "Kōrero", "To do", "Later")
+    return imported, file
+
+
+def test_a_backup_is_private_and_says_what_it_holds(kept):
+    _program, file = kept
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with zipfile.ZipFile(file) as archive:
+        manifest = json.loads(archive.read(MANIFEST))
+        names = {one["name"] for one in manifest["files"]}
+        assert names == {"data/server.db", "data/store-local.db"}
+        assert all(one["size"] and len(one["sha256"]) == 64 and one["schema"] for one in manifest["files"])
+    assert not list(file.parent.glob(".cardscout-backup-*"))
+
+
+def test_restored_all_is_as_it_was_and_what_it_replaced_is_kept(kept):
+    program, file = kept
+    assert "Later" in titles(program)
+    told = program.read("restore", str(file))
+    assert "data/server.db" in told
+    assert titles(program) == {"Ring Ana", "\x1b]0;owned\x07\u202egnp"}
+    (aside,) = (program.home / "data").glob("replaced-*")
+    assert {path.name for path in aside.iterdir()} >= {"server.db", "store-local.db"}
+    for path in aside.iterdir():
+        shutil.copy(path, program.home / "data" / path.name)
+    assert "Later" in titles(program)
+
+
+def spoiled(file: Path, how: str) -> None:
+    if how == "cut":
+        file.write_bytes(file.read_bytes()[:-2000])
+        return
+    with zipfile.ZipFile(file) as archive:
+        held = {info.filename: archive.read(info) for info in archive.infolist()}
+    manifest = json.loads(held[MANIFEST])
+    server = held["data/server.db"]
+    outside = {"name": "../evil", "size": 1, "sha256": "0" * 64, "schema": None}
+    held = {
+        "bytes": held | {"data/server.db": server[:5000] + b"x" + server[5001:]},
+        "missing": {name: held[name] for name in held if "store" not in name},
+        "outside": held | {"../evil": b"x", MANIFEST: json.dumps(manifest | {"files": [outside]}).encode()},
+        "newer": held | {MANIFEST: json.dumps(manifest | {"format": 99}).encode()},
+        "poems": {"poems.txt": b"roses"},
+    }[how]
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in held.items():
+            archive.writestr(name, content)
+
+
+def test_what_is_no_whole_backup_changes_nothing(kept, tmp_path):
+    program, file = kept
+    before = {path.name for path in (program.home / "data").iterdir()}
+    for how in ("cut", "bytes", "missing", "outside", "newer", "poems"):
+        wrong = tmp_path / f"{how}.zip"
+        shutil.copy(file, wrong)
+        spoiled(wrong, how)
+        result = program("restore", str(wrong))
+        assert result.exit_code == 2, (how, result.output)
+        assert {path.name for path in (program.home / "data").iterdir()} - before <= {"serve.lock"}, how
+    assert not (program.home.parent / "evil").exists()
+    assert "Later" in titles(program)
+
+
+def test_nothing_is_restored_under_an_open_window(kept):
+    program, file = kept
+    window = Presence(program.home / "data")
+    result = program("restore", str(file))
+    window.leave()
+    assert result.exit_code == 5
+    assert "Close the other windows" in result.stderr
+    assert "Later" in titles(program)
+
+
+def test_a_backup_that_cannot_be_written_leaves_the_old_one(kept, tmp_path):
+    program, _file = kept
+    result = program("backup", str(tmp_path / "nowhere" / "all.zip"))
+    assert result.exit_code == 2
+
+
+_RESTORES = """
+at("tui.settings.replace", "_move", int(sys.argv[2]))
+import tui.cli.main
+tui.cli.main.cli(["restore", sys.argv[1]])
+"""
+_BACKS_UP = """
+at("tui.settings.archive", sys.argv[2], 1)
+import tui.cli.main
+tui.cli.main.cli(["backup", sys.argv[1]])
+"""
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_killed_while_it_restores_the_next_start_finishes_it(kept, number):
+    program, file = kept
+    assert killed(_RESTORES, file, str(number))
+    assert (program.home / "data" / PLAN).exists()
+    assert "Later" not in titles(program)
+    assert not (program.home / "data" / PLAN).exists()
+    assert not list((program.home / "data").glob(".staged-*"))
+
+
+def test_killed_while_it_backs_up_the_old_backup_is_there(kept):
+    program, file = kept
+    before = file.read_bytes()
+    assert killed(_BACKS_UP, file, "sync")
+    assert file.read_bytes() == before
+    program.read("backup", str(file))
+    assert not list(file.parent.glob(".cardscout-backup-*"))
+
+
+def test_a_lost_server_file_is_made_again_of_what_is_here(kept):
+    program, _file = kept
+    ident = program.json("boards")[0]["id"]
+    (program.home / "data" / "server.db").unlink()
+    lost = program("boards")
+    assert "is gone" in lost.stderr
+    assert "cardscout restore" in lost.stderr
+    assert not (program.home / "data" / "server.db").exists(), "no sample is made in its place"
+    assert "made again" in program.read("restore", "--rebuild")
+    assert ident in {board["id"] for board in program.json("boards")}
+    assert "Later" in titles(program)
+    program.read("card", "new", "Kōrero", "To do", "Goes on")
+    assert "Goes on" in titles(program)
+
+
+def test_a_damaged_server_file_gives_way_to_the_newest_copy_and_is_kept(kept):
+    from datetime import UTC, datetime
+
+    from tui.snapshot import Copies, databases
+
+    program, _file = kept
+    data = program.home / "data"
+    Copies(data).daily(databases(data), datetime(2031, 5, 6, tzinfo=UTC))
+    (data / "server.db").write_bytes(b"my poems" * 999)
+    assert "damaged" in program("boards").stderr
+    assert "is as it was" in program.read("restore", "--latest")
+    assert "Later" in titles(program)
+    (aside,) = data.glob("replaced-*")
+    assert (aside / "server.db").read_bytes() == b"my poems" * 999
+
+
+def test_without_a_copy_and_without_boards_it_says_so(program):
+    program.home.mkdir()
+    assert program("restore", "--latest").exit_code == 2
+    assert program("restore").exit_code == 2

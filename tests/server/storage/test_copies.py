@@ -1,0 +1,41 @@
+"""A server's file of an earlier Cardscout is copied before its tables change."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from sqlalchemy import update
+
+from tests.full_disk import full_disk
+from tui.errors import StoreError
+from tui.server import db
+from tui.server.storage.place import Place
+from tui.snapshot import Copies
+
+
+@pytest.fixture
+def older(tmp_path):
+    """A data directory whose file is one step behind."""
+    engine = Place(tmp_path).open()
+    with db.writing(engine) as connection:
+        connection.execute(update(db.meta).where(db.meta.c.name == "schema").values(value=db.SCHEMA - 1))
+    engine.dispose()
+    return tmp_path
+
+
+def schema(path):
+    with closing(sqlite3.connect(path)) as conn:
+        return int(conn.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()[0])
+
+
+def test_the_copy_is_of_before_and_made_once(older):
+    for _ in range(2):
+        Place(older).open().dispose()
+    (copy,) = Copies(older).of("server")
+    assert (schema(copy), schema(older / "server.db")) == (db.SCHEMA - 1, db.SCHEMA)
+
+
+def test_without_room_for_it_nothing_changes(older):
+    with full_disk(), pytest.raises(StoreError, match="can not be opened"):
+        Place(older).open()
+    assert schema(older / "server.db") == db.SCHEMA - 1

@@ -1,0 +1,91 @@
+"""Copies of databases: consistent, whole or not there, and no more of them than wanted."""
+
+import sqlite3
+import stat
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.full_disk import full_disk
+from tests.killed import killed
+from tui.snapshot import KEPT, Copies, copy_database, databases
+
+NOW = datetime(2031, 5, 6, 7, 8, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def source(tmp_path):
+    path = tmp_path / "server.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("PRAGMA journal_mode=WAL")
+        conn.execute("CREATE TABLE pair (a, b)")
+        conn.executemany("INSERT INTO pair VALUES (?, ?)", [(n, n) for n in range(1000)])
+    return path
+
+
+def pairs(path):
+    with closing(sqlite3.connect(path)) as conn:
+        assert conn.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        return conn.execute("SELECT count(*), sum(a - b) FROM pair").fetchone()
+
+
+def test_a_copy_is_of_one_moment_and_private_while_another_writes(source, tmp_path):
+    with closing(sqlite3.connect(source, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("UPDATE pair SET a = a + 1")
+        copy_database(source, tmp_path / "copy.db")
+        writer.execute("ROLLBACK")
+    assert pairs(tmp_path / "copy.db") == (1000, 0)
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    assert not list(tmp_path.glob("copy.db-*"))
+
+
+_DIES = """
+from pathlib import Path
+from datetime import datetime, UTC
+import tui.snapshot
+at("tui.snapshot", sys.argv[2], int(sys.argv[3]))
+folder = Path(sys.argv[1])
+tui.snapshot.copy_database(folder / "server.db", folder / "copy.db")
+"""
+
+
+@pytest.mark.parametrize(("where", "number"), [("sync", 1), ("sync", 2)])
+def test_killed_while_it_copies_there_is_the_old_copy_or_the_new_one(source, tmp_path, where, number):
+    copy_database(source, tmp_path / "copy.db")
+    with closing(sqlite3.connect(source, isolation_level=None)) as conn:
+        conn.execute("INSERT INTO pair VALUES (1, 1)")
+    assert killed(_DIES, tmp_path, where, str(number))
+    assert pairs(tmp_path / "copy.db") in {(1000, 0), (1001, 0)}
+    copy_database(source, tmp_path / "copy.db")
+    assert pairs(tmp_path / "copy.db") == (1001, 0)
+
+
+def test_one_copy_a_day_and_seven_in_all(source, tmp_path):
+    copies = Copies(tmp_path)
+    for hours in range(0, 24 * 10, 6):
+        copies.daily(databases(tmp_path), NOW + timedelta(hours=hours))
+    assert len(copies.of("server")) == KEPT
+    assert {path.name for path in copies.of("server")} >= {"server-20310515-010809.db"}
+    assert copies.of("store-local") == []
+
+
+def test_what_a_kill_left_is_taken_away_and_two_do_not_copy_at_once(source, tmp_path):
+    copies = Copies(tmp_path)
+    copies.folder.mkdir()
+    (copies.folder / ".server-20310101-000000.db.part").touch()
+    with copies._alone():
+        Copies(tmp_path).daily([source], NOW)
+        assert copies.of("server") == []
+    copies.daily([source], NOW)
+    assert [path.name for path in copies.of("server")] == ["server-20310506-070809.db"]
+    assert not list(copies.folder.glob(".*.part"))
+
+
+def test_a_full_disk_costs_a_copy_and_nothing_else(source, tmp_path, caplog):
+    with full_disk():
+        Copies(tmp_path).daily([source], NOW)
+    assert Copies(tmp_path).of("server") == []
+    assert "no daily copy" in caplog.text
+    assert pairs(source) == (1000, 0)

@@ -1,0 +1,1 @@
+"""Keeping: backups, what is made of them, and whether all is well."""

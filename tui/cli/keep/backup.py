@@ -1,0 +1,123 @@
+"""``cardscout backup`` and ``cardscout restore``."""
+
+import os
+import shutil
+from pathlib import Path
+
+import click
+
+from tui import __version__
+from tui.cli import output
+from tui.cli.keep.lost import alone, from_copy, from_store, kept_in
+from tui.clock import SystemClock
+from tui.errors import UsageError
+from tui.settings import archive
+from tui.settings.paths import Paths
+from tui.settings.replace import STAGE, finish, replace
+
+
+@click.command()
+@click.argument("target", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@output.json_option
+def backup(target: Path, json_: bool) -> None:
+    """Put all boards, files, answers, spending and settings into FILE; the app may be open.
+
+    The tokens of accounts stay in the keyring or the vault. What the local server knows of its members (hashes of
+    passwords and tokens, the value that webhooks are signed with) is in FILE: it is for your eyes only.
+    """
+    made = archive.write_archive(target.absolute(), Paths.open(), SystemClock().now(), __version__)
+    if json_:
+        output.as_json({"file": str(target), "made": made.made, "files": [_row(one) for one in made.files]})
+        return
+    size = target.stat().st_size
+    output.text(f"{target}  {output.plural(len(made.files), 'files')}, {size / 1e6:.1f} MB")
+
+
+def _row(entry: archive.Entry) -> dict[str, object]:
+    return {"name": entry.name, "size": entry.size, "sha256": entry.sha256, "schema": entry.schema}
+
+
+@click.command()
+@click.argument("source", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--latest", is_flag=True, help="The local workspace from its newest automatic copy.")
+@click.option(
+    "--rebuild", is_flag=True, help="The local workspace from the boards as they were last seen here."
+)
+def restore(source: Path | None, latest: bool, rebuild: bool) -> None:
+    """Put what FILE holds in the place of what is here; all of it is checked first, and what was here is kept.
+
+    Close every window first. Killed in the middle, it is finished by the next start, or nothing was changed.
+    """
+    if sum((source is not None, latest, rebuild)) != 1:
+        raise UsageError(
+            "what to restore from?", hint="cardscout restore FILE, or --latest, or --rebuild; see --help"
+        )
+    paths, clock = Paths.open(), SystemClock()
+    finish(paths.data)
+    if source is not None:
+        _restore(source, paths)
+    else:
+        output.text(from_store(paths, clock) if rebuild else from_copy(paths, clock))
+
+
+def _restore(source: Path, paths: Paths) -> None:
+    """Put what the archive holds in place.
+
+    Raises:
+        UsageError: It is damaged, or of a newer Cardscout; nothing was changed.
+        StoreBusy: The app or a server runs.
+    """
+    now = SystemClock().now()
+    stage = paths.data / f"{STAGE}{os.getpid()}"
+    with alone(paths, "Nothing can be restored"):
+        try:
+            manifest = archive.unpack(source, stage)
+            _check(stage, manifest)
+            kept = kept_in(paths, now)
+            replace(paths.data, _moves(stage, manifest, paths), kept)
+        finally:
+            shutil.rmtree(stage, ignore_errors=True)
+    output.text(
+        f"Restored {output.plural(len(manifest.files), 'files')} of {manifest.made[:16].replace('T', ' ')}:"
+    )
+    for one in manifest.files:
+        output.text(f"  {one.name}")
+    if kept.exists():
+        output.text(f"What was here is kept in {kept}")
+
+
+def _check(stage: Path, manifest: archive.Manifest) -> None:
+    from tui.keeping import newest_schema
+    from tui.server.db import SCHEMA
+
+    for one in manifest.files:
+        if one.name.endswith(".db"):
+            newest = SCHEMA if one.name == "data/server.db" else newest_schema()
+            archive.check_database(stage / one.name, one.name, newest)
+
+
+def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[Path | None, Path]]:
+    """What goes where: the folders of waiting files as a whole, and a store that the archive's server does not know aside."""
+    moves: list[tuple[Path | None, Path]] = []
+    names = {one.name for one in manifest.files}
+    for name in sorted(names):
+        folder, _, rest = name.partition("/")
+        if folder == "data" and "/" not in rest:
+            moves.append((stage / name, paths.data / rest))
+        elif name == archive.CONFIG:
+            moves.append((_beside(stage / name, paths.config_file), paths.config_file))
+    spools = sorted({name.split("/")[1] for name in names if name.count("/") > 1})
+    moves.extend((stage / "data" / spool, paths.data / spool) for spool in spools)
+    local = paths.store_file("local")
+    if "data/server.db" in names and f"data/{local.name}" not in names:
+        moves.append((None, local))
+    return moves
+
+
+def _beside(staged: Path, target: Path) -> Path:
+    """The file, on the disk of its place: the settings may be on another than the data."""
+    waiting = target.with_name(f".{target.name}.restored")
+    waiting.unlink(missing_ok=True)
+    shutil.copyfile(staged, waiting)
+    waiting.chmod(0o600)
+    return waiting

@@ -1,0 +1,178 @@
+"""A local workspace whose server's file is gone or damaged: what the user is told, and the ways back.
+
+The account's store still knows the boards as they were last seen, so nothing is made anew behind the user's back.
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tui.cli import output
+from tui.cli.keep.missing import what_is_lost
+from tui.clock import Clock
+from tui.errors import StoreDamaged, StoreError, UsageError
+from tui.keeping import Known, documents, known, read_anew
+from tui.presence import Presence
+from tui.settings.paths import Paths
+from tui.settings.replace import STAGE, replace
+from tui.snapshot import Copies, copy_database
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What is gone, and what there still is.
+
+    Attributes:
+        what: In a sentence.
+        known: What the store still knows.
+        copy: The newest automatic copy of the server's file, or None.
+    """
+
+    what: str
+    known: Known
+    copy: Path | None
+
+    @property
+    def copied(self) -> str:
+        """When the copy was made, for a reader."""
+        if self.copy is None:
+            return ""
+        return f"{datetime.fromtimestamp(self.copy.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
+
+    @property
+    def held(self) -> str:
+        """What the store still knows, for a reader."""
+        return f"{output.plural(self.known.boards, 'boards')}, {output.plural(self.known.cards, 'cards')}"
+
+    def error(self) -> StoreError:
+        """The loss as what is said of it, with the ways back."""
+        latest = f"cardscout restore --latest takes the copy of {self.copied}; " if self.copy else ""
+        return StoreDamaged(
+            f"{self.what} Its boards are still here as last seen ({self.held}); cardscout restore gets it back.",
+            hint=f"{latest}cardscout restore --rebuild makes it again from what is here.",
+        )
+
+
+def loss(paths: Paths) -> Loss | None:
+    """What is lost of the local workspace; None when nothing is, or when there never was one."""
+    what = what_is_lost(paths)
+    held = known(paths.store_file("local")) if what else Known()
+    return Loss(what, held, next(iter(Copies(paths.data).of("server")), None)) if held.boards else None
+
+
+def offer(paths: Paths, clock: Clock) -> None:
+    """Ask what is to be done about a loss, before the screens are drawn; nothing where nothing is lost."""
+    if (found := loss(paths)) is None:
+        return
+    import click
+
+    output.say(f"{found.what}\nIts boards are still here as last seen: {found.held}.")
+    ways = {
+        "r": "make it again from what is here; files, and comments that were never seen here, are missing"
+    }
+    if found.copy is not None:
+        ways["c"] = f"take the automatic copy of {found.copied}; what changed after that is missing"
+    ways |= {"e": "begin anew with the sample; what is here is put aside", "q": "leave it, and quit"}
+    for key, words in ways.items():
+        output.say(f"  {key}  {words}")
+    match click.prompt("Which", type=click.Choice(list(ways)), default="r", err=True):
+        case "r":
+            output.say(from_store(paths, clock))
+        case "c":
+            output.say(from_copy(paths, clock))
+        case "e":
+            output.say(_begin_anew(paths, clock))
+        case _:
+            raise found.error()
+
+
+def kept_in(paths: Paths, now: datetime) -> Path:
+    """The folder for what is replaced now."""
+    return paths.data / f"replaced-{now:%Y%m%d-%H%M%S}"
+
+
+@contextmanager
+def alone(paths: Paths, why: str) -> Iterator[None]:
+    """Be the only one who uses the files: no window, no server.
+
+    Raises:
+        StoreBusy: A window does.
+        UsageError: A server does.
+    """
+    from tui.server.storage.place import only_server
+
+    presence = Presence(paths.data)
+    try:
+        with presence.alone(why), only_server(paths.data):
+            yield
+    finally:
+        presence.leave()
+
+
+def from_copy(paths: Paths, clock: Clock) -> str:
+    """Put the newest automatic copy of the server's file in its place; what was done, for the user.
+
+    Raises:
+        UsageError: There is none.
+        StoreBusy: The app or a server runs.
+    """
+    copy = next(iter(Copies(paths.data).of("server")), None)
+    if copy is None:
+        raise UsageError("there is no automatic copy", hint="cardscout restore --rebuild, or restore FILE")
+    with _staged(paths, clock) as (stage, kept):
+        copy_database(copy, stage / "server.db")
+        replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
+    _read_anew(paths, clock)
+    made = datetime.fromtimestamp(copy.stat().st_mtime).astimezone()
+    return f"The local workspace is as it was on {made:%Y-%m-%d at %H:%M}.{_aside(kept)}"
+
+
+def from_store(paths: Paths, clock: Clock) -> str:
+    """Make the server's file again from what the store knows; what was done, for the user.
+
+    Raises:
+        UsageError: The store knows nothing.
+        StoreBusy: The app or a server runs.
+    """
+    from tui.server.rebuild import rebuild
+
+    boards, me = documents(paths.store_file("local"), clock)
+    if not boards:
+        raise UsageError("there are no boards here to make it of", hint="cardscout restore FILE")
+    with _staged(paths, clock) as (stage, kept):
+        taken, left = rebuild(stage / "new", clock, boards, me)
+        copy_database(stage / "new" / "server.db", stage / "server.db")
+        replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
+    _read_anew(paths, clock)
+    missing = f" Could not be taken: {', '.join(left)}." if left else ""
+    return f"The local workspace was made again: {output.plural(taken, 'boards')}.{missing}{_aside(kept)}"
+
+
+def _begin_anew(paths: Paths, clock: Clock) -> str:
+    with _staged(paths, clock) as (_, kept):
+        replace(paths.data, [(None, paths.data / "server.db"), (None, paths.store_file("local"))], kept)
+    return f"A new local workspace.{_aside(kept)}"
+
+
+@contextmanager
+def _staged(paths: Paths, clock: Clock) -> Iterator[tuple[Path, Path]]:
+    """A folder to make the new file in, and the one for what it replaces; nobody else uses the files meanwhile."""
+    stage = paths.data / f"{STAGE}{clock.now():%Y%m%d-%H%M%S-%f}"
+    with alone(paths, "Nothing can be restored"):
+        stage.mkdir(mode=0o700)
+        try:
+            yield stage, kept_in(paths, clock.now())
+        finally:
+            shutil.rmtree(stage, ignore_errors=True)
+
+
+def _read_anew(paths: Paths, clock: Clock) -> None:
+    if (store := paths.store_file("local")).exists():
+        read_anew(store, clock)
+
+
+def _aside(kept: Path) -> str:
+    return f" What was here is kept in {kept}" if kept.is_dir() and any(kept.iterdir()) else ""

@@ -1,0 +1,20 @@
+"""Whether the local server's file is gone or damaged: two looks at files, at each start."""
+
+from tui.settings.paths import Paths
+
+_HEADER = b"SQLite format 3\0"
+
+
+def what_is_lost(paths: Paths) -> str:
+    """What is wrong with the local server's file, in a sentence; "" for nothing, and where there never was one."""
+    file = paths.data / "server.db"
+    if not paths.store_file("local").exists():
+        return ""
+    try:
+        with file.open("rb") as opened:
+            begins = opened.read(len(_HEADER))
+    except FileNotFoundError:
+        begins = b""
+    if not begins:
+        return f"The local workspace's file is gone: {file}."
+    return "" if begins == _HEADER else f"The local workspace's file is damaged: {file}."

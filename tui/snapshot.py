@@ -1,0 +1,185 @@
+"""Copies of SQLite files, consistent while others write, and the folder of those that are made by themselves.
+
+A copy appears whole under its name, or not at all; a kill leaves a part that the next one takes away.
+"""
+
+import fcntl
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from datetime import datetime
+from logging import getLogger
+from pathlib import Path
+
+from tui.private import make_private
+
+KEPT = 7
+"""Copies of a file that are kept, of each kind."""
+
+SPARE = 64 * 1024 * 1024
+"""Bytes of the disk that a copy made by itself leaves free."""
+
+_WAIT = 5.0
+_NAME = re.compile(r"(?P<of>.+)-(?:(?P<day>\d{8})-\d{6}|schema-\d+)\.db")
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that only reads ``path``, also where nothing can be written beside it.
+
+    On a full disk, or one that may only be read, SQLite cannot make the index of its log. What stands in the log is
+    read all the same, where there is one: the index is kept in memory, which it does only for whoever is alone.
+    Without a log nothing but the file is looked at.
+
+    Raises:
+        sqlite3.Error: It cannot be read.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    alone = "vfs=unix-none" if log.exists() and log.stat().st_size else "immutable=1"
+    try:
+        return _opened(path, "")
+    except sqlite3.Error:
+        return _opened(path, f"&{alone}")
+
+
+def _opened(path: Path, how: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=ro{how}"
+    with ExitStack() as failed:
+        conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+        failed.enter_context(closing(conn))
+        if how:
+            conn.execute("PRAGMA locking_mode=EXCLUSIVE")
+        conn.execute("PRAGMA trusted_schema=OFF")
+        conn.execute("PRAGMA query_only=1")
+        conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        failed.pop_all()
+    return conn
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy ``source`` as it is at one moment to ``target``, for its owner's eyes only; writers go on meanwhile.
+
+    Raises:
+        sqlite3.Error: It cannot be read, or the copy not be written.
+        OSError: The copy cannot be put in its place.
+    """
+    part = target.with_name(f".{target.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        make_private(part)
+        with closing(reading(source)) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
+            old.backup(new)
+            # One file, which needs no other beside it.
+            new.execute("PRAGMA journal_mode=DELETE")
+        sync(part)
+        part.replace(target)
+        sync(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Have the file or the folder on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+class Copies:
+    """The copies that are made by themselves: once a day, and before a new schema.
+
+    Args:
+        data: The data directory.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self.folder = data / "copies"
+
+    def before_schema(self, source: Path, schema: int) -> None:
+        """Copy ``source`` as it is, its tables being of ``schema`` and about to become newer ones.
+
+        Raises:
+            sqlite3.Error: It cannot be copied.
+            OSError: Likewise.
+        """
+        self._make_folder()
+        copy_database(source, self.folder / f"{source.stem}-schema-{schema}.db")
+        self._forget_old(source.stem, daily=False)
+
+    def daily(self, sources: list[Path], now: datetime) -> None:
+        """Copy each of ``sources`` that was not copied today, where there is room; what fails is logged.
+
+        One process does so at a time; another leaves it to that one.
+        """
+        with suppress(OSError), self._alone():
+            for source in sources:
+                if not any(path for path in self.of(source.stem) if _day(path) == f"{now:%Y%m%d}"):
+                    self._copy(source, now)
+
+    def of(self, stem: str) -> list[Path]:
+        """The copies of ``stem``.db, the newest first."""
+        with suppress(OSError):
+            found = [path for path in self.folder.iterdir() if _is_of(path, stem)]
+            return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+        return []
+
+    def _copy(self, source: Path, now: datetime) -> None:
+        try:
+            if shutil.disk_usage(self.folder).free < source.stat().st_size + SPARE:
+                getLogger(__name__).warning("no room for the daily copy of %s", source.name)
+                return
+            copy_database(source, self.folder / f"{source.stem}-{now:%Y%m%d-%H%M%S}.db")
+        except (sqlite3.Error, OSError) as error:
+            getLogger(__name__).warning("no daily copy of %s: %s", source.name, error)
+            return
+        self._forget_old(source.stem, daily=True)
+
+    def _forget_old(self, stem: str, *, daily: bool) -> None:
+        same = [path for path in self.of(stem) if (_day(path) is not None) is daily]
+        for path in same[KEPT:]:
+            path.unlink(missing_ok=True)
+
+    def _make_folder(self) -> None:
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Be the one who copies, and take away what a kill left.
+
+        Raises:
+            OSError: Somebody else copies, or nothing can be written.
+        """
+        self._make_folder()
+        handle = os.open(self.folder / "copying.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for left in self.folder.glob(".*.part*"):
+                left.unlink(missing_ok=True)
+            yield
+        finally:
+            os.close(handle)
+
+
+def databases(data: Path) -> list[Path]:
+    """The files in ``data`` that are worth a copy: the accounts' stores, then the server's own.
+
+    A store that is older than the server's copy only asks again; one that is newer would take what it knows, and
+    the copy does not, for deleted.
+    """
+    found = [*sorted(data.glob("store-*.db")), data / "server.db"]
+    return [path for path in found if path.is_file() and path.stat().st_size]
+
+
+def _is_of(path: Path, stem: str) -> bool:
+    found = _NAME.fullmatch(path.name)
+    return found is not None and found["of"] == stem
+
+
+def _day(path: Path) -> str | None:
+    found = _NAME.fullmatch(path.name)
+    return None if found is None else found["day"]
