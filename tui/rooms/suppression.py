@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
+from tui.model.action import Comment
 from tui.model.company import Company
 from tui.model.enrich.suppression import Kind, Suppressed, guess, normal
+from tui.model.op import DeleteComment
 from tui.model.person import Person
 from tui.model.subject import Subject
 from tui.rooms.room import Room
 from tui.store.db import written
-from tui.store.enrich.suppression import allow, suppress
+from tui.store.enrich.suppression import allow, forget_comments, suppress
+from tui.sync.note import SIGNATURE, whom
 
 
 class Suppression(Room):
@@ -37,6 +40,31 @@ class Suppression(Room):
         known = [(*entry, why) for entry, _, why in read]
         shown = {entry: _e164(value, self._store.country) for entry, value, _ in read if entry[0] == "phone"}
         return await written(self._store.write(lambda tx: suppress(tx, known, shown)))
+
+    def told(self) -> list[Comment]:
+        """Our comments on cards that tell of somebody on the list, as far as they are here."""
+        covering = self._store.suppression.covering
+        return [one for one in self._store.actions.signed(SIGNATURE) if covering(whom(one.text)) is not None]
+
+    async def withdraw(self, comments: Sequence[Comment]) -> int:
+        """Delete comments that tell of somebody who opted out, as one deed; undo does not bring them back.
+
+        Returns:
+            How many there were still.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        ops = [
+            DeleteComment(board_id=card.id_board, card_id=card.id, comment_id=one.id)
+            for one in comments
+            if (card := self._store.cards.get(one.id_card)) is not None
+        ]
+        if ops:
+            await self._submit(ops)
+            idents = [op.comment_id for op in ops]
+            await written(self._store.write(lambda tx: forget_comments(tx, idents)))
+        return len(ops)
 
     async def remove(self, kind: str, value: str) -> bool:
         """Take an entry off the list. Whether it was on it; what is kept out with another entry is not.

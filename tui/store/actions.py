@@ -40,6 +40,16 @@ class Actions:
             for row in found
         ]
 
+    def signed(self, words: str) -> list[Comment]:
+        """Comments of ours, of any card, that have ``words`` in them."""
+        found = self._db.query(
+            "SELECT v.card_id FROM comments AS v JOIN docs AS d ON d.noun = 'comments' AND d.id = v.id"
+            " WHERE instr(coalesce(d.shown, d.base), ?) > 0 GROUP BY v.card_id",
+            words,
+        )
+        every = (one for (card_id,) in found for one in self.comments(card_id))
+        return [one for one in every if one.mine and words in one.text]
+
     def _pending(self, card_id: str) -> set[str]:
         ops = self._db.query(
             "SELECT op FROM outbox WHERE entity = ? AND state IN ('waiting', 'inflight', 'uncertain')"

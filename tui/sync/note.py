@@ -3,11 +3,21 @@
 The last line says which finding it is, so that a second attach finds its comment again, from any machine.
 """
 
+import re
+
 from tui.model.company import Company
+from tui.model.enrich.suppression import Kind as OptOut
+from tui.model.enrich.suppression import marks
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
+from tui.model.subject import STRENGTH as KINDS
+from tui.model.subject import Identifier, Subject
 
-_SIGNATURE = "Cardscout ·"
+SIGNATURE = "Cardscout ·"
+"""How the last line of each comment begins."""
+
+_NAME = re.compile(r"\*\*(.{1,300}?)\*\*")
+_WRITTEN = re.compile(r"- ([\w-]+): (\S+)")
 
 
 def note(finding: Finding) -> str:
@@ -24,17 +34,48 @@ def note(finding: Finding) -> str:
 
 def signature(key: str) -> str:
     """The last line of the comment that holds the finding ``key``."""
-    return f"{_SIGNATURE} {_line(key)}".rstrip()
+    return f"{SIGNATURE} {_line(key)}".rstrip()
 
 
 def is_note(text: str) -> bool:
     """Whether a comment is one of these."""
-    return text.rstrip().rpartition("\n")[2].startswith(_SIGNATURE)
+    return text.rstrip().rpartition("\n")[2].startswith(SIGNATURE)
 
 
 def notes(text: str, key: str) -> bool:
     """Whether a comment holds the finding ``key``."""
     return text.rstrip().rpartition("\n")[2] == signature(key)
+
+
+def whom(text: str) -> list[tuple[OptOut, str]]:
+    """By what whoever a comment of these tells of may be kept out: all that it writes of them."""
+    found: list[tuple[OptOut, str]] = []
+    for line in text.splitlines():
+        if line.startswith(SIGNATURE):
+            kind, _, value = line.removeprefix(SIGNATURE).strip().partition(":")
+            if kind in KINDS:
+                found += marks(Subject(type="person", identifiers=(Identifier(kind=kind, value=value),)))
+        elif (name := _NAME.match(line)) is not None:
+            found += marks(Person(full_name=name[1]))
+        elif (field := _WRITTEN.match(line)) is not None:
+            found += marks(_of_field(field[1], field[2]))
+        else:
+            found += marks(Company(domain=next((part for part in line.split(" · ") if "." in part), "")))
+    return found
+
+
+def _of_field(label: str, value: str) -> Person | Company:
+    match label:
+        case "E-mail":
+            return Person(emails=(EmailPoint(value=value),))
+        case "Phone":
+            return Person(phones=(PhonePoint(e164=value),))
+        case "Profile":
+            return Person(network_url=value)
+        case "ABN":
+            return Company(abn=value)
+        case _:
+            return Person()
 
 
 def _person(person: Person) -> list[str]:

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -143,6 +145,31 @@ def test_who_opted_out_is_nowhere(program, listed, tmp_path):
     assert program("suppress", "add").exit_code == 2
     assert program("suppress", "add", "x", "--kind", "abn").exit_code == 2
     assert program("suppress", "add", "--from", str(tmp_path / "no.txt")).exit_code == 2
+
+
+def test_what_was_put_on_a_card_is_withdrawn_with_an_opt_out(program):
+    card = program.json("cards", "Pipeline")[0]["id"]
+    found = program.json("enrich", "person", ANA, "--card", card)["person"]
+    program.read("enrich", "company", "tuiridge.example", "--card", card)
+    told = [found["phones"][0]["e164"], ANA]
+    before = len(program.json("card", "show", card)["comments"])
+    added = program("suppress", "add", found["networkUrl"])
+    assert "1 comment on 1 card still tell of them" in added.stderr
+    assert "suppress withdraw" in added.stderr
+    assert "1 comment withdrawn" in program("suppress", "add", found["networkUrl"], "--withdraw").stderr
+    left = program.json("card", "show", card)["comments"]
+    assert len(left) == before - 1
+    assert all(word not in one["text"] for one in left for word in told)
+    assert "0 comments withdrawn" in program("suppress", "withdraw").stderr
+    store = program.home / "data" / "store-local.db"
+    with closing(sqlite3.connect(store)) as conn:
+        kept = json.dumps(
+            [
+                conn.execute(f"SELECT * FROM {table}").fetchall()
+                for table in ("outbox", "docs", "findings", "attached")
+            ]
+        )
+    assert told[0] not in kept
 
 
 def test_caps_refuse_before_anything_is_asked(program, listed):

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tui.cli import output
-from tui.cli.session import run
+from tui.cli.session import arrived, run
 from tui.errors import UsageError
 from tui.model.base import Json
 from tui.model.enrich.suppression import KINDS, Suppressed, guess
@@ -33,11 +33,16 @@ def _kind_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @_kind_option
 @click.option("--why", default="", help="A note.")
 @click.option("--from", "file", metavar="FILE", help="Take the values from a file, one a line; - is stdin.")
+@click.option(
+    "--withdraw", "takes_back", is_flag=True, help="Delete our comments on cards that tell of them."
+)
 @output.json_option
-def add(values: tuple[str, ...], kind: str | None, why: str, file: str | None, json_: bool) -> None:
+def add(
+    values: tuple[str, ...], kind: str | None, why: str, file: str | None, takes_back: bool, json_: bool
+) -> None:
     """Put somebody on the list: e-mail, profile, domain, phone, ABN, or "NAME at COMPANY".
 
-    What is remembered of them is forgotten; comments on cards stay.
+    What is remembered of them is forgotten. Comments on cards that tell of them are counted, and with --withdraw deleted.
     """
     wanted = [*values, *(_lines(file) if file is not None else ())]
     for value in wanted if kind is None else ():
@@ -46,7 +51,9 @@ def add(values: tuple[str, ...], kind: str | None, why: str, file: str | None, j
         raise UsageError("there is nobody to put on the list", hint="cardscout suppress add ana@firm.example")
 
     async def put(workspace: Workspace) -> list[Suppressed]:
-        return await workspace.suppression.add_all([(kind or "", value, why) for value in wanted])
+        made = await workspace.suppression.add_all([(kind or "", value, why) for value in wanted])
+        await _told(workspace, takes_back=takes_back)
+        return made
 
     made = run(put)
     if json_:
@@ -54,6 +61,26 @@ def add(values: tuple[str, ...], kind: str | None, why: str, file: str | None, j
     else:
         for one in made:
             output.say(f"kept out: {one.text}")
+
+
+@suppress.command()
+def withdraw() -> None:
+    """Delete our comments on cards that tell of anybody on the list; undo does not bring them back."""
+    run(lambda workspace: _told(workspace, takes_back=True))
+
+
+async def _told(workspace: Workspace, *, takes_back: bool) -> None:
+    """Say how many comments tell of somebody on the list, or delete them."""
+    found = workspace.suppression.told()
+    if not takes_back:
+        if found:
+            cards = output.plural(len({one.id_card for one in found}), "cards")
+            output.say(f"{output.plural(len(found), 'comments')} on {cards} still tell of them")
+            output.say("hint: cardscout suppress withdraw deletes them")
+        return
+    async with arrived(workspace):
+        done = await workspace.suppression.withdraw(found)
+    output.say(f"{output.plural(done, 'comments')} withdrawn")
 
 
 @suppress.command()

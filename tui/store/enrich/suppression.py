@@ -73,6 +73,21 @@ def suppress(
     return made
 
 
+def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
+    """Take the words of deleted comments out of what undo keeps; what has still to be sent is left."""
+    for ident in idents:
+        names = [ident, *(local for (local,) in tx.rows("SELECT local FROM bound WHERE server = ?", ident))]
+        for name in names:
+            of = "kind LIKE '%_comment' AND json_extract(op, '$.comment_id') = ?"
+            tx.run(f"UPDATE outbox SET inverse = '[]' WHERE {of}", name)
+            tx.run(
+                f"UPDATE outbox SET op = json_set(op, '$.text', '') WHERE {of}"
+                " AND kind != 'delete_comment' AND state NOT IN ('waiting', 'inflight', 'uncertain', 'refused')",
+                name,
+            )
+            tx.run("DELETE FROM attached WHERE comment_id = ?", name)
+
+
 def allow(tx: Transaction, kind: Kind, value: str) -> bool:
     """Take an entry off the list. Whether it was on it; what was stripped has to be asked for again.
 

@@ -138,8 +138,23 @@ class Lookups(WorkspaceScreen):
         ):
             kept = await room.add("", best.value if best is not None else subject.text)
             self.tell(f"{kept.text} is on the opt-out list")
+            await self._offer_withdrawal()
         self._refused.discard(subject.key)
         self.stands_otherwise()
+
+    async def _offer_withdrawal(self) -> None:
+        """Ask whether what our comments on cards tell of those who opted out is to go too."""
+        found = self.workspace.suppression.told()
+        if not found:
+            return
+        many = "1 comment" if len(found) == 1 else f"{len(found)} comments"
+        if await self.confirm(
+            f"Delete {many} on cards that tell of them?",
+            detail="What was put on cards stays there for everybody on the board until it is deleted. Undo does not bring it back.",
+            yes="Delete",
+        ):
+            await self.workspace.suppression.withdraw(found)
+            self.tell(f"{many} withdrawn")
 
     async def _attempt(self, key: str, asking: "Coroutine[Any, Any, object]") -> None:
         """Wait for an answer about the subject ``key``; one at a time."""
