@@ -59,6 +59,7 @@ class Quote(Value):
         credits_left: Last balance heard, or None when none was ever heard.
         cached_at: When the answer we already have was fetched, or None.
         lost_at: When it was asked for and no answer came, though it may have been charged; or None.
+        refused: Why it cannot be looked up at all; "" when it can.
     """
 
     low: int
@@ -66,3 +67,4 @@ class Quote(Value):
     credits_left: int | None = None
     cached_at: Instant | None = None
     lost_at: Instant | None = None
+    refused: str = ""

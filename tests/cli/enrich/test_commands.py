@@ -8,6 +8,9 @@ from contextlib import closing
 
 import pytest
 
+from tui.cli.enrich.lookup import subject_of
+from tui.errors import UsageError
+
 ANA = "ana.reid@tuiridge.example"
 
 
@@ -258,6 +261,22 @@ def test_a_telephone_number_is_listed_and_taken_off_in_any_way_of_writing(progra
     gone = program("suppress", "remove", "491570158")
     assert (gone.exit_code, gone.stderr) == (0, "taken off the list: phone +61491570158\n")
     assert "not on the list: +61491570158" in program("suppress", "remove", "+61491570158").stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("ABN 29 900 002 155", "abn", "29900002155"),
+        ("abn: 29900002155", "abn", "29900002155"),
+        ("ACN 004 085 616", "abn", "53004085616"),
+        ("NZBN 9429041535110", "nzbn", "9429041535110"),
+    ],
+)
+def test_a_number_may_be_called_what_it_is(text, kind, value):
+    texts = [text, "kauri.example"]
+    assert (kind, value) in {(one.kind, one.value) for one in subject_of("company", texts).identifiers}
+    with pytest.raises(UsageError, match="is no ABN"):
+        subject_of("company", ["ABN 29 900 002"])
 
 
 def test_a_company_by_its_registers(program):

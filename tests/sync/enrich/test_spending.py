@@ -11,12 +11,13 @@ from tests.stories.world import World
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tests.sync.enrich.test_bulk import until
 from tui.clock import ManualClock
-from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused, Unsettled
+from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused, Unsettled, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
 from tui.store.enrich import ledger, suppression
 from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.price import quote
 from tui.sync.enrich.till import LOOK
 
 
@@ -324,3 +325,14 @@ async def test_a_miss_of_one_service_is_none_of_another(buyer: Buyer, known: Sub
     shown = shown_of(buyer.store, known)
     assert shown is not None
     assert shown.provider == "a better shop"
+
+
+async def test_what_no_service_can_be_asked_by_has_no_price(buyer: Buyer) -> None:
+    ring = by("phone", "+61491570158")
+    told = quote(buyer.store, ring, buyer.session.lookup.prices)
+    assert (told.low, told.high) == (0, 0)
+    assert told.refused == (
+        "+61491570158 cannot be looked up by telephone number alone. Write an e-mail address or a profile on the card."
+    )
+    with pytest.raises(UsageError, match="telephone number alone"):
+        await buyer.session.lookup.enrich(ring)

@@ -107,6 +107,8 @@ def price(sighting: Sighting, now: datetime) -> str:
         return f"enter again in {sighting.wait} s · {left(quote)}"
     if sighting.candidates:
         return f"{credits_of(quote)} for the one you pick · {left(quote)}"
+    if quote.refused:
+        return safe_line(quote.refused)
     return _known(sighting, now) or cost(quote, now)
 
 

@@ -32,6 +32,7 @@ _COMPANY: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("website", re.compile(r"https?://\S+")),
     ("domain", re.compile(r"[\w-]+(?:\.[\w-]+)+")),
 )
+_LABELLED = re.compile(r"(?P<kind>abn|acn|nzbn)[\s:.#]*(?P<digits>\d[\d ]*)", re.IGNORECASE)
 _NAMED = re.compile(r"(?P<name>\S.*?\S)\s+(?:at|@)\s+(?P<company>\S.*)", re.IGNORECASE)
 _FORMS = {
     "person": "an e-mail address, a profile's address, or “Ana Reid at Kauri Timber”",
@@ -86,7 +87,7 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
     """
     found: list[Identifier] = []
     name = company = None
-    for text in (text.strip() for text in texts):
+    for text in (_unlabelled(noun, text.strip()) for text in texts):
         # What is left of bytes that are no UTF-8 names nobody.
         kind = _kind(noun, text) if text.isprintable() else None
         if kind is not None:
@@ -113,6 +114,17 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
             hint=f"give {_FORMS['company']}",
         )
     return Subject(type=noun, name=name, company=company, confidence=1.0, identifiers=tuple(found))
+
+
+def _unlabelled(noun: Noun, text: str) -> str:
+    """A register's number without its name before it, where it is one of that register."""
+    match = _LABELLED.fullmatch(text) if noun == "company" else None
+    if match is None:
+        return text
+    digits, kind = match["digits"].strip(), match["kind"].lower()
+    if _kind(noun, digits) != kind:
+        raise UsageError(f"{text!r} is no {kind.upper()}", hint="see that it is whole")
+    return digits
 
 
 def _kind(noun: Noun, text: str) -> Kind | None:
@@ -219,6 +231,8 @@ def _against(workspace: Workspace, subject: Subject, quote: Any) -> str:
     """What stands against asking, in a sentence; "" for nothing."""
     if (entry := workspace.suppression.covers(subject)) is not None:
         return f"{entry.text} opted out."
+    if quote.refused:
+        return str(quote.refused)
     try:
         workspace.spending.check(quote)
     except SpendRefused as error:

@@ -17,6 +17,8 @@ ASKED: Mapping[str, frozenset[Kind]] = MappingProxyType(
 )
 """Kinds of identifiers that a service is asked by, by what is looked up."""
 
+_CALLED: Mapping[Kind, str] = MappingProxyType({"phone": "telephone number", "nzbn": "NZBN", "acn": "ACN"})
+
 
 def known_of(store: Store, subject: Subject) -> Finding | None:
     """What the service that is asked now has answered for ``subject``, by any of its identifiers."""
@@ -67,11 +69,22 @@ def asked_by(subject: Subject) -> dict[str, str]:
         if identifier.kind in ASKED[subject.type]
     }
     if not asked:
-        wanted = (
-            "an e-mail address or a profile" if subject.type == "person" else "a domain, an ABN or a profile"
-        )
-        raise UsageError(
-            f"{subject.text or 'This'} cannot be looked up by name alone.",
-            hint=f"Write {wanted} on the card.",
-        )
+        raise _not_by_that(subject)
     return asked
+
+
+def refusal(subject: Subject) -> str:
+    """Why no service can be asked for ``subject`` at all, in a sentence with what would do; "" when one can."""
+    if is_askable(subject) or is_named(subject):
+        return ""
+    error = _not_by_that(subject)
+    return f"{error} {error.hint}"
+
+
+def _not_by_that(subject: Subject) -> UsageError:
+    best = subject.strongest
+    by = "name" if best is None else _CALLED.get(best.kind, "that")
+    wanted = "an e-mail address or a profile" if subject.type == "person" else "a domain, an ABN or a profile"
+    return UsageError(
+        f"{subject.text or 'This'} cannot be looked up by {by} alone.", hint=f"Write {wanted} on the card."
+    )

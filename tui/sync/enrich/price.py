@@ -4,7 +4,7 @@ from tui.model.enrich.spending import Prices
 from tui.model.finding import Quote
 from tui.model.subject import Subject
 from tui.store.store import Store
-from tui.sync.enrich.askable import known_of
+from tui.sync.enrich.askable import known_of, refusal
 
 
 def quote(store: Store, subject: Subject, prices: Prices) -> Quote:
@@ -12,6 +12,8 @@ def quote(store: Store, subject: Subject, prices: Prices) -> Quote:
     left = store.ledger.balance()
     if (known := known_of(store, subject)) is not None:
         return Quote(low=0, high=0, credits_left=left, cached_at=known.fetched_at)
+    if why := refusal(subject):
+        return Quote(low=0, high=0, credits_left=left, refused=why)
     provider = store.findings.provider or ""
     _, lost_at = store.ledger.unsettled(provider, subject.type, subject.key)
     low, high = prices.of(subject.type)

@@ -104,6 +104,26 @@ async def test_who_opts_out_is_forgotten_and_let_in_again(play):
         await p.until(lambda: not p.workspace.suppression.all())
 
 
+async def test_what_was_attached_is_offered_to_be_taken_back(play):
+    async with play() as p:
+        await p.press("e")
+        await p.sees("ana.reid@tuiridge.example", EnrichPanel)
+        await p.press("enter")
+        await p.sees("Head of Operations", EnrichPanel)
+        await p.press("a")
+        await p.sees("· attached", EnrichPanel)
+        card = p.app.screen.card.id
+        signed = [one for one in p.workspace.comments(card) if "Cardscout ·" in one.text]
+        assert len(signed) == 1
+        await p.press("X")
+        await p.sees("Never look up Ana Reid")
+        await p.press("y")
+        await p.sees("Delete 1 comment on cards that tell of them?")
+        await p.press("y")
+        await p.until(lambda: not p.workspace.suppression.told())
+        assert not [one for one in p.workspace.comments(card) if "Cardscout ·" in one.text]
+
+
 async def test_a_pause_is_counted_down_and_then_it_goes_again(play):
     async with play() as p:
         await p.press("e")

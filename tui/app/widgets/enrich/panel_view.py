@@ -166,7 +166,12 @@ class PanelView(Widget):
             return [("enter", "this one"), hand, back]
         if sighting.found is None:
             again = "try again" if sighting.finding is not None else "look up"
-            return [*([] if sighting.wait else [("enter", again)]), hand, *people, back]
+            return [
+                *([] if sighting.wait or sighting.quote.refused else [("enter", again)]),
+                hand,
+                *people,
+                back,
+            ]
         phones: list[Hint] = (
             [("p", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
         )
