@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from tui.clock import Clock
+from tui.errors import StoreError
 from tui.model.base import Json
 from tui.snapshot import reading
 from tui.store.migrate import newest_schema
-from tui.store.repair.faults import named
+from tui.store.repair.faults import damaged, suspect
 from tui.store.repair.soundness import is_sound
 from tui.store.store import Store
 
@@ -56,14 +57,22 @@ _KNOWN = (
 
 
 def soundness(path: Path) -> str:
-    """What is wrong with the store at ``path``; "" for nothing. All of it is read."""
+    """What is wrong with the store at ``path``; "" for nothing. All of it is read; damage is left to the next start.
+
+    Raises:
+        StoreError: It cannot be looked at now.
+    """
     try:
         with closing(reading(path)) as conn:
-            return "" if is_sound(conn) else "something in it cannot be read"
-    except sqlite3.Error as error:
-        return str(named(error, path))
-    except UnicodeDecodeError:
-        return "its tables cannot be read"
+            if is_sound(conn):
+                return ""
+        wrong = "something in it cannot be read"
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if not damaged(error):
+            raise StoreError(f"{path.name} cannot be read: {error}") from error
+        wrong = str(error)
+    suspect(path)
+    return wrong
 
 
 def documents(path: Path, clock: Clock) -> tuple[list[Json], Json | None]:

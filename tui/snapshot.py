@@ -89,6 +89,28 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
+def damage(path: Path, *, quick: bool = False) -> str:
+    """What SQLite finds wrong with ``path``; "" for nothing.
+
+    Args:
+        path: The file.
+        quick: Leave out whether the indexes agree with the tables, which takes as long again as all the rest.
+
+    Raises:
+        sqlite3.OperationalError: It cannot be looked at now: somebody has locked it.
+    """
+    try:
+        with closing(reading(path)) as conn:
+            found = conn.execute(
+                "PRAGMA quick_check(1)" if quick else "PRAGMA integrity_check(1)"
+            ).fetchone()[0]
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.Error as error:
+        return str(error)
+    return "" if found == "ok" else str(found)
+
+
 class Copies:
     """The copies that are made by themselves: once a day, and before a new schema.
 

@@ -41,6 +41,7 @@ _COMMANDS = {
     "serve": "serve:serve",
     "backup": "keep.backup:backup",
     "restore": "keep.backup:restore",
+    "doctor": "keep.doctor:doctor",
 }
 """Where each command is; its module is imported when it is asked for, or when help lists them all."""
 

@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
@@ -201,6 +203,25 @@ class Login:
             raise self._told(error, "token") from error
         finally:
             await transport.close()
+
+    async def time_there(self, token: str) -> datetime | None:
+        """The service's clock, or None where it does not tell.
+
+        Raises:
+            RemoteError: It did not answer, or does not take the token.
+        """
+        from tui.api.message import Request, path
+
+        transport = self._transport(self.url, token)
+        try:
+            answer = await transport.send(Request("GET", path("1", "members", "me"), params={"fields": "id"}))
+        finally:
+            await transport.close()
+        try:
+            told = parsedate_to_datetime(answer.headers.get("date", ""))
+        except ValueError:
+            return None
+        return told if told.tzinfo is not None else told.replace(tzinfo=UTC)
 
     def _transport(self, base: str, token: str = "") -> "Transport":
         from tui.api.auth import NOBODY, oauth

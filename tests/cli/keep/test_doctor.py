@@ -1,0 +1,139 @@
+"""Doctor: what is said of a machine that is well, and of each way of not being so; never a secret."""
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.full_disk import full_disk
+from tui.cli.keep.reach import _clock, _token
+from tui.model.grant import Grant
+from tui.model.health import Report
+from tui.settings import health
+from tui.settings.accounts import Account
+
+NOW = datetime(2031, 5, 6, tzinfo=UTC)
+TOKEN = "a-token-nobody-may-see"
+
+
+def report(program, *args):
+    result = program("doctor", "--json", *args)
+    found = Report.model_validate_json(result.stdout)
+    assert result.exit_code == (1 if found.broken else 0), result.output
+    return {check.name: check for check in found.checks}
+
+
+@pytest.fixture
+def program(program, monkeypatch):
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("TMUX", raising=False)
+    return program
+
+
+def test_a_machine_that_is_well(program, imported):
+    found = report(program)
+    assert {check.state for check in found.values()} <= {"ok", "note"}
+    assert {
+        "terminal",
+        "disk",
+        "settings",
+        "keyring",
+        "store local",
+        "outbox local",
+        "local workspace",
+        "copies",
+    } <= {*found}
+    assert found["copies"].do
+    assert "sound" in program.read("doctor")
+
+
+def test_damage_and_open_files_are_broken_and_say_what_to_do(program, imported):
+    data = program.home / "data"
+    with closing(sqlite3.connect(data / "store-local.db")) as conn:
+        conn.execute("UPDATE cards SET name = CAST(x'ff' AS TEXT)")
+        conn.commit()
+    with (data / "server.db").open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 8192)
+    (data / "server.db").chmod(0o644)
+    found = report(program)
+    assert {name for name, check in found.items() if check.state == "broken"} == {
+        "store local",
+        "local workspace",
+        "data directory",
+    }
+    assert "restore" in found["local workspace"].do
+    assert "chmod" in found["data directory"].do
+    assert "repaired" in program("boards").stderr, "the next start looks at what the doctor found"
+    (data / "server.db").unlink()
+    assert "is gone" in report(program)["local workspace"].what
+
+
+def test_without_a_home_or_with_wrong_settings_it_says_so(program, monkeypatch):
+    program.read("doctor")
+    (program.home / "config" / "config.toml").write_text("keys = 5\n")
+    assert report(program)["settings"].state == "broken"
+    monkeypatch.setenv("CARDSCOUT_HOME", "relative")
+    assert report(program)["directories"].state == "broken"
+
+
+def test_on_a_full_disk_it_still_answers(program, imported):
+    with full_disk():
+        found = report(program)
+    assert found["store local"].state == "ok"
+
+
+def test_an_account_that_is_not_reached_is_broken_and_its_token_not_told(program, monkeypatch):
+    program.read("doctor")
+    (program.home / "config" / "config.toml").write_text(
+        '[accounts.work]\nurl = "http://127.0.0.1:9"\nkey = "0123456789abcdef0123456789abcdef"\n'
+    )
+    monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", TOKEN)
+    result = program("doctor", "--json")
+    found = {check["name"]: check for check in json.loads(result.stdout)["checks"]}
+    assert found["account work"]["state"] == "broken"
+    assert found["account work"]["do"]
+    assert TOKEN not in result.output
+    assert "account work" not in report(program, "--offline")
+    assert report(program, "--offline")["keyring"].state == "broken", "the account's token would be there"
+
+
+@pytest.mark.parametrize(
+    ("grant", "state"),
+    [
+        (None, "ok"),
+        (Grant(("read", "write")), "ok"),
+        (Grant(("read",)), "note"),
+        (Grant(("read", "write"), NOW + timedelta(days=2)), "note"),
+    ],
+)
+def test_what_a_token_may_do(grant, state):
+    assert _token("account work", "ana", grant, NOW).state == state
+
+
+@pytest.mark.parametrize(
+    ("seconds", "state"), [(0, "ok"), (100, "ok"), (-100, "ok"), (300, "broken"), (-9999, "broken")]
+)
+def test_the_clock_against_the_services(seconds, state):
+    account = Account("work", "https://boards.example.org", "k" * 32)
+    assert _clock(account, NOW + timedelta(seconds=seconds), NOW).state == state
+    assert _clock(account, None, NOW).state == "ok"
+
+
+@pytest.mark.parametrize(
+    ("environ", "state"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ("ok", "ok", "ok")),
+        ({"TERM": "dumb"}, ("broken", "note", "ok")),
+        ({"TERM": "linux", "NO_COLOR": "1"}, ("ok", "ok", "ok")),
+        ({"TERM": "screen", "STY": "1.x"}, ("ok", "note", "note")),
+        ({"TERM": "tmux-256color", "TMUX": "/nowhere,1,0", "PATH": ""}, ("ok", "ok", "note")),
+    ],
+)
+def test_terminals(environ, state, monkeypatch):
+    monkeypatch.setenv("PATH", "/nowhere")
+    screen = health.terminal(environ, is_one=True, size=(80, 24), encoding="utf-8")
+    assert (screen.state, health.colours(environ).state, health.clipboard(environ).state) == state
+    assert health.terminal({"TERM": "xterm"}, is_one=True, size=(80, 24), encoding="ascii").state == "note"

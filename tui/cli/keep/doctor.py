@@ -1,0 +1,173 @@
+"""``cardscout doctor``: whether all is well on this machine, and what to do where it is not."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+
+from tui import __version__
+from tui.cli import output
+from tui.cli.keep.reach import reach
+from tui.clock import Clock, SystemClock
+from tui.errors import CardscoutError, UsageError
+from tui.keeping import known, soundness
+from tui.model.health import Check, Report
+from tui.settings import health
+from tui.settings.accounts import Account, read_accounts
+from tui.settings.config import Config
+from tui.settings.paths import Paths
+from tui.settings.providers import read_providers
+from tui.snapshot import Copies, damage, databases
+
+_BIG = 200 * 1024 * 1024
+"""Bytes from which a database is looked at quickly."""
+
+_OLD = timedelta(days=2)
+_SIGNS = {"ok": "✓", "note": "·", "broken": "✗"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """What the config file says, as far as it can be read."""
+
+    config: Config
+    accounts: dict[str, Account]
+    keyring: bool
+
+
+@click.command()
+@click.option("--offline", is_flag=True, help="Ask no service: look at this machine alone.")
+@output.json_option
+@click.pass_context
+def doctor(context: click.Context, offline: bool, json_: bool) -> None:
+    """Look whether all is well, and say what to do where it is not. No secret is shown.
+
+    The exit code is 1 when something is broken.
+    """
+    report = Report.of(__version__, tuple(_checks(SystemClock(), offline=offline)))
+    if json_:
+        output.as_json(report.wire())
+    else:
+        for check in report.checks:
+            output.text(f"{_SIGNS[check.state]} {check.name}: {check.what}")
+            if check.do:
+                output.text(f"    → {check.do}")
+        output.text(f"{report.broken} broken, {output.plural(report.notes, 'notes')}")
+    if report.broken:
+        context.exit(1)
+
+
+def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
+    """Everything that is looked at, the machine first: what follows depends on it."""
+    size, encoding = shutil.get_terminal_size(), sys.stdout.encoding or "ascii"
+    yield health.terminal(
+        os.environ, is_one=sys.stdout.isatty(), size=(size.columns, size.lines), encoding=encoding
+    )
+    yield health.colours(os.environ)
+    yield health.clipboard(os.environ)
+    try:
+        paths = Paths.open()
+    except UsageError as error:
+        yield Check(name="directories", state="broken", what=str(error), do=error.hint)
+        return
+    yield from health.directories(paths)
+    yield health.disk(paths)
+    settings, told = _settings(paths)
+    yield told
+    yield health.keyring(needed=settings.keyring)
+    yield from _databases(paths)
+    yield _copies(paths, clock.now())
+    if not offline and settings.accounts:
+        yield from asyncio.run(reach(tuple(settings.accounts.values()), clock))
+
+
+def _settings(paths: Paths) -> tuple[_Settings, Check]:
+    """What the config file says, and whether it can be read."""
+    try:
+        config, accounts = Config.read(paths.config_file), read_accounts(paths.config_file)
+        providers = read_providers(paths.config_file)
+    except UsageError as error:
+        found = Check(name="settings", state="broken", what=str(error), do=error.hint)
+        return _Settings(Config(), {}, keyring=False), found
+    if config.provider not in {None, "", "local", *providers}:
+        what = f"provider = {config.provider!r} names none"
+        found = Check(name="settings", state="broken", what=what, do="cardscout providers use NAME")
+    else:
+        asked = config.provider or "local directory"
+        what = f"{output.plural(len(accounts), 'accounts')} besides this machine, people from: {asked}"
+        do = (
+            f"cardscout providers check {config.provider} tries it out"
+            if config.provider in providers
+            else ""
+        )
+        found = Check(name="settings", state="ok", what=what, do=do)
+    keepers = {one.secrets for one in accounts.values()} | {one.secrets for one in providers.values()}
+    return _Settings(config, accounts, keyring="keyring" in keepers), found
+
+
+def _databases(paths: Paths) -> Iterator[Check]:
+    """The accounts' stores, with what waits in them, and the local server's file."""
+    from tui.cli.keep.lost import loss
+
+    if (found := loss(paths)) is not None:
+        error = found.error()
+        yield Check(name="local workspace", state="broken", what=str(error), do=error.hint)
+    for path in databases(paths.data):
+        if path.name == "server.db":
+            yield _sound("local workspace", path, lambda path: damage(path, quick=path.stat().st_size > _BIG))
+        else:
+            yield _sound(f"store {_account(path)}", path, soundness)
+            yield _outbox(_account(path), path)
+
+
+def _account(path: Path) -> str:
+    return path.stem.removeprefix("store-")
+
+
+def _sound(name: str, path: Path, look: Callable[[Path], str]) -> Check:
+    size = f"{path.stat().st_size / 1e6:,.1f} MB"
+    try:
+        wrong = look(path)
+    except (sqlite3.Error, CardscoutError) as error:
+        what = f"{path.name} cannot be looked at: {error}"
+        return Check(name=name, state="broken", what=what, do="see who has it locked, and try again")
+    if not wrong:
+        return Check(name=name, state="ok", what=f"{path.name} is sound, {size}")
+    do = (
+        "cardscout restore --latest, or --rebuild"
+        if path.name == "server.db"
+        else "the next start repairs it"
+    )
+    return Check(name=name, state="broken", what=f"{path.name} is damaged: {wrong}", do=do)
+
+
+def _outbox(account: str, path: Path) -> Check:
+    held, name = known(path), f"outbox {account}"
+    if held.refused:
+        what = f"{output.plural(held.refused, 'changes')} refused, {held.waiting} waiting"
+        return Check(name=name, state="note", what=what, do="O in the screens: send them again, or drop them")
+    return Check(
+        name=name, state="ok", what=f"{held.waiting} waiting" if held.waiting else "everything is sent"
+    )
+
+
+def _copies(paths: Paths, now: datetime) -> Check:
+    """How old the newest copy is."""
+    wanted = databases(paths.data)
+    found = [path for source in wanted for path in Copies(paths.data).of(source.stem)]
+    if not found:
+        state = "note" if wanted else "ok"
+        do = "cardscout backup FILE makes one; the screens make one a day" if wanted else ""
+        return Check(name="copies", state=state, what="none yet", do=do)
+    newest = datetime.fromtimestamp(max(path.stat().st_mtime for path in found), UTC)
+    what = f"{len(found)}, the newest of {newest.astimezone():%Y-%m-%d %H:%M}"
+    if now - newest > _OLD:
+        return Check(name="copies", state="note", what=what, do="cardscout backup FILE")
+    return Check(name="copies", state="ok", what=what)

@@ -1,0 +1,76 @@
+"""Whether the services of the accounts are reached, take the token, and tell the same time."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from tui.cli.account.remote import carrier
+from tui.clock import Clock
+from tui.errors import CardscoutError, CredentialError, Unauthorized
+from tui.model.grant import SOON, Grant
+from tui.model.health import Check
+from tui.settings.accounts import Account
+from tui.settings.credentials import load, take_environment
+from tui.workspace import Login
+
+_SECONDS = 10.0
+_SLIP = timedelta(minutes=2)
+"""OAuth takes signatures of five minutes; dates on cards go wrong before that."""
+
+
+async def reach(accounts: tuple[Account, ...], clock: Clock) -> list[Check]:
+    """Ask every account's service, all at once."""
+    told = take_environment()
+    found = await asyncio.gather(*(_ask(account, told, clock) for account in accounts))
+    return [check for checks in found for check in checks]
+
+
+async def _ask(account: Account, told: Mapping[str, str], clock: Clock) -> list[Check]:
+    name = f"account {account.name}"
+    if account.secrets == "vault":
+        do = f"cardscout accounts check {account.name} asks for its passphrase"
+        return [Check(name=name, state="ok", what="its token is in the vault: not asked", do=do)]
+    try:
+        async with asyncio.timeout(_SECONDS):
+            secrets = await asyncio.to_thread(load, account, told)
+            http = (lambda: carrier(account)) if account.socket else None
+            login = Login(account.url, account.key, clock, http)
+            caller = await login.check(secrets.token)
+            there = await login.time_there(secrets.token)
+    except TimeoutError:
+        what = f"{account.origin} did not answer within {_SECONDS:.0f} s"
+        return [Check(name=name, state="broken", what=what, do="see whether the network is there")]
+    except (CredentialError, Unauthorized) as error:
+        return [Check(name=name, state="broken", what=str(error), do=f"cardscout login {account.name}")]
+    except CardscoutError as error:
+        do = error.hint or "see whether the network is there; what you do is kept, and sent later"
+        return [Check(name=name, state="broken", what=f"{account.origin}: {error}", do=do)]
+    now = clock.now()
+    return [_token(name, caller.member.username, caller.grant, now), _clock(account, there, now)]
+
+
+def _token(name: str, username: str, grant: Grant | None, now: datetime) -> Check:
+    """What the token may do, and for how long."""
+    if grant is None:
+        return Check(name=name, state="ok", what=f"{username}; what the token may do is not told")
+    what, login = f"{username}: {grant.words(now)}", f"cardscout login {name.removeprefix('account ')}"
+    if not grant.writes:
+        return Check(name=name, state="note", what=what, do=f"{login} asks for one that may write")
+    if grant.expires is not None and grant.expires - now <= SOON:
+        return Check(name=name, state="note", what=what, do=f"{login} gets another one")
+    return Check(name=name, state="ok", what=what)
+
+
+def _clock(account: Account, there: datetime | None, now: datetime) -> Check:
+    """How far this machine's clock is from the service's."""
+    name = f"clock {account.name}"
+    if there is None:
+        return Check(name=name, state="ok", what="the service does not tell its time")
+    slip = now - there.astimezone(UTC)
+    if abs(slip) <= _SLIP:
+        return Check(name=name, state="ok", what=f"in step with {account.origin}")
+    ahead = "ahead of" if slip > timedelta() else "behind"
+    what = f"{abs(slip).total_seconds():,.0f} s {ahead} {account.origin}"
+    return Check(
+        name=name, state="broken", what=what, do="set this machine's clock: timedatectl set-ntp true"
+    )

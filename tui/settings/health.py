@@ -1,0 +1,166 @@
+"""How this machine is: its terminal, clipboard, keyring, directories and disk. Nothing is changed."""
+
+import shutil
+import stat
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tui.errors import CredentialError
+from tui.model.health import Check
+from tui.settings.keyring import Keyring
+from tui.settings.paths import Paths, may_only_be_read
+
+_LITTLE = 200 * 1024 * 1024
+"""Bytes; below this a file of uploads or a backup may not fit any more."""
+
+_NONE_AT_ALL = 1024 * 1024
+_TMUX_SECONDS = 2.0
+_OTHERS = 0o077
+_PLAIN = frozenset({"", "dumb", "unknown"})
+
+
+def terminal(environ: Mapping[str, str], *, is_one: bool, size: tuple[int, int], encoding: str) -> Check:
+    """Whether the screens can be drawn here.
+
+    Args:
+        environ: The environment.
+        is_one: Whether stdout is a terminal.
+        size: Its columns and rows.
+        encoding: What is written in.
+    """
+    term = environ.get("TERM", "")
+    if term in _PLAIN:
+        what = f"TERM is {term!r}: it cannot place a cursor"
+        return Check(name="terminal", state="broken", what=what, do="set TERM, for example to xterm-256color")
+    if "utf" not in encoding.lower():
+        what = f"{term}, and text is written as {encoding}"
+        return Check(
+            name="terminal", state="note", what=what, do="set LANG to a UTF-8 locale, such as C.UTF-8"
+        )
+    shown = f"{size[0]}×{size[1]}" if is_one else "not on a terminal now"
+    return Check(name="terminal", state="ok", what=f"{term}, {shown}, {encoding}")
+
+
+def colours(environ: Mapping[str, str]) -> Check:
+    """How many colours there are."""
+    term, colorterm = environ.get("TERM", ""), environ.get("COLORTERM", "")
+    if environ.get("NO_COLOR"):
+        return Check(name="colours", state="ok", what="none: NO_COLOR is set, signs take their place")
+    if colorterm in {"truecolor", "24bit"} or "direct" in term:
+        return Check(name="colours", state="ok", what="16 million")
+    if "256color" in term or "kitty" in term or "ghostty" in term:
+        what = "256: COLORTERM does not say truecolor"
+        return Check(
+            name="colours", state="ok", what=what, do="where the terminal has more: COLORTERM=truecolor"
+        )
+    return Check(
+        name="colours",
+        state="note",
+        what=f"few: TERM is {term}",
+        do="TERM=xterm-256color where the terminal can",
+    )
+
+
+def clipboard(environ: Mapping[str, str]) -> Check:
+    """Whether what is copied reaches the clipboard: the terminal is asked by OSC 52, which tmux may keep to itself."""
+    if "TMUX" in environ:
+        told = _tmux("show-options", "-gv", "set-clipboard")
+        if told in {"on", "external"}:
+            state = "ok" if told == "on" else "note"
+            do = "" if told == "on" else "in ~/.tmux.conf: set -g set-clipboard on"
+            return Check(
+                name="clipboard", state=state, what=f"OSC 52 through tmux, set-clipboard {told}", do=do
+            )
+        what = f"tmux keeps it to itself: set-clipboard is {told or 'unknown'}"
+        return Check(name="clipboard", state="note", what=what, do="in ~/.tmux.conf: set -g set-clipboard on")
+    if environ.get("STY"):
+        return Check(name="clipboard", state="note", what="screen lets no OSC 52 through", do="use tmux")
+    if environ.get("TERM_PROGRAM") == "Apple_Terminal":
+        what = "Terminal.app knows no OSC 52: y copies to nowhere"
+        return Check(
+            name="clipboard", state="note", what=what, do="use another terminal, or select with the mouse"
+        )
+    return Check(
+        name="clipboard", state="ok", what="OSC 52: the terminal must allow it, and never says whether it did"
+    )
+
+
+def _tmux(*words: str) -> str:
+    found = shutil.which("tmux")
+    if found is None:
+        return ""
+    try:
+        done = subprocess.run(
+            [found, *words], capture_output=True, text=True, timeout=_TMUX_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip()
+
+
+def keyring(*, needed: bool) -> Check:
+    """Whether the system's keyring answers; it is asked in a process of its own, and given three seconds.
+
+    Args:
+        needed: Whether some account or provider keeps its secret there.
+    """
+    try:
+        Keyring().get("cardscout:doctor", "nothing")
+    except CredentialError as error:
+        state, do = ("broken", error.hint) if needed else ("ok", "")
+        return Check(name="keyring", state=state, what=str(error), do=do)
+    return Check(name="keyring", state="ok", what="answers")
+
+
+def directories(paths: Paths) -> Iterator[Check]:
+    """Whether the directories and files are for their owner alone."""
+    for kind in ("config", "data", "cache", "state"):
+        folder: Path = getattr(paths, kind)
+        open_to_others = [path for path in _held(folder) if _is_open(path)]
+        if open_to_others:
+            more = f" and {len(open_to_others) - 1} more" if len(open_to_others) > 1 else ""
+            yield Check(
+                name=f"{kind} directory",
+                state="broken",
+                what=f"others may read or change {open_to_others[0]}{more}",
+                do=f"chmod -R go= {folder}",
+            )
+        elif not folder.is_dir():
+            yield Check(name=f"{kind} directory", state="note", what=f"{folder} is not there yet")
+        else:
+            yield Check(name=f"{kind} directory", state="ok", what=f"{folder}, yours alone")
+
+
+def _held(folder: Path) -> Iterator[Path]:
+    if folder.is_dir():
+        yield folder
+        yield from sorted(path for path in folder.rglob("*") if not path.is_symlink())
+
+
+def _is_open(path: Path) -> bool:
+    try:
+        return bool(stat.S_IMODE(path.stat().st_mode) & _OTHERS)
+    except OSError:
+        return False
+
+
+def disk(paths: Paths) -> Check:
+    """Whether there is room for what is to be kept."""
+    if may_only_be_read(paths.data):
+        return Check(
+            name="disk", state="broken", what=f"{paths.data} is on a disk that may only be read",
+            do="boards can be read; nothing is saved until it may be written",
+        )  # fmt: skip
+    try:
+        free = shutil.disk_usage(paths.data).free
+    except OSError as error:
+        return Check(
+            name="disk", state="broken", what=f"{paths.data}: {error.strerror}", do="see that it is there"
+        )
+    what = f"{free / 1e6:,.0f} MB free at {paths.data}"
+    if free < _NONE_AT_ALL:
+        return Check(name="disk", state="broken", what=what, do="make room: nothing can be saved")
+    if free < _LITTLE:
+        return Check(name="disk", state="note", what=what, do="make room: copies and uploads may not fit")
+    return Check(name="disk", state="ok", what=what)
