@@ -184,8 +184,11 @@ async def test_a_comment_is_written_edited_and_deleted(play):
         p.app.screen.query_one(Comments).rows.action_first()
         await p.press("enter", *"!", "ctrl+s")
         await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond!")
-        await p.press("delete", "delete")
+        await p.press("delete")
         await p.until(lambda: all("second" not in c.text for c in p.workspace.comments(face.id)))
+        await p.sees("deleted the comment u undoes")
+        await p.press("u")
+        await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond!")
 
 
 async def test_what_is_typed_in_comes_into_view(play):

@@ -193,6 +193,15 @@ async def test_a_file_is_attached_and_downloaded(play, tmp_path):
         await p.press("enter")
         await p.until((target / "offer.txt").exists)
         assert (target / "offer.txt").read_text() == "1,200 a month"
+        for answer, left in (("n", 1), ("y", 0)):
+            await p.press("f", *"offer", "enter")
+            await p.press(*"take", "enter")
+            await p.sees("It cannot be undone.")
+            await p.press(answer)
+            await p.until(lambda: type(p.app.screen) is BoardScreen)
+            await p.until(
+                lambda: sum(a.name == "offer.txt" for a in p.workspace.card(card).attachments) == left
+            )  # noqa: B023 - at once
 
 
 async def test_a_card_and_its_address_are_copied(play):
@@ -230,7 +239,7 @@ async def test_boards_are_made_named_starred_closed_and_opened_again(play):
         await p.until(lambda: p.workspace.find_board("Roadworks 2") is not None)
         await p.press("g", "s")
         await p.until(lambda: p.workspace.find_board("Roadworks 2").starred)
-        await p.press("g", "x", "y")
+        await p.press("g", "x")
         await p.until(lambda: p.workspace.find_board("Roadworks 2").closed)
         await p.press("g", "o")
         await p.sees("Closed boards")
@@ -249,7 +258,7 @@ async def test_a_list_has_a_limit_and_its_cards_go_together(play):
         await p.until(lambda: not p.workspace.faces(lists["Leads"]))
         await p.press("u")
         await p.until(lambda: len(p.workspace.faces(lists["Leads"])) > 1)
-        await p.press("g", "A", "y")
+        await p.press("g", "A")
         await p.until(lambda: not p.workspace.faces(lists["Leads"]))
 
 

@@ -100,10 +100,8 @@ async def test_recolour_to_another_and_to_none(play):
     assert app.ops() == [UpdateLabel(board_id="b", label_id="hot", name="hot", color=None)]
 
 
-async def test_delete_asks_first(play):
-    app = await play(["ctrl+d", "enter"])
-    assert app.ops() == []
-    app = await play(["ctrl+d", "down", "enter"])
+async def test_delete_asks_nothing_because_it_can_be_undone(play):
+    app = await play(["ctrl+d"])
     assert app.ops() == [DeleteLabel(board_id="b", label_id="hot")]
 
 
@@ -142,11 +140,6 @@ async def test_a_colour_of_a_newer_service_is_drawn_plain(play):
 async def test_the_keys_stay_with_the_line(play):
     app = await play(["tab", *"lat", "enter"])
     assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="later")]
-
-
-async def test_esc_keeps_a_label_that_was_to_be_deleted(play):
-    app = await play(["ctrl+d", *"typed", "escape", "down", "enter"])
-    assert app.ops() == [AddCardLabel(board_id="b", card_id="k", label_id="nz")]
 
 
 async def test_a_name_may_begin_with_a_digit(play):

@@ -86,17 +86,14 @@ class StarThisBoard(_BoardDeed):
 
 
 class CloseBoard(_BoardDeed):
-    """Close the board, after asking; closed boards can be opened again."""
+    """Close the board; closed boards can be opened again."""
 
-    asks = True
     keys = ("g x",)
 
     async def run(self, context: Context) -> None:
-        """Ask, close, and go to another one."""
+        """Close, and go to another one."""
         board = context.board
-        if board is None or not await context.confirm(
-            f"Close the board “{board.name}”?", detail="g o opens it again; u undoes.", yes="Close"
-        ):
+        if board is None:
             return
         await context.workspace.submit(UpdateBoard(board_id=board.id, closed=True))
         others = [each for each in context.workspace.boards() if each.id != board.id]

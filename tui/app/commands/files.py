@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.app.commands.command import Choice, Command, Context, Deed, short
 from tui.model.attachment import Attachment
 
 _LINK, _FILE = "+link", "+file"
@@ -60,8 +60,14 @@ class Files(Command[Context]):
             case "copy":
                 context.copy(held.url, "its address")
             case "remove":
-                await context.workspace.files.remove(card_id, held.id)
-                context.tell("taken off the card", undo=not held.is_upload)
+                # A link comes back with u; the bytes of a file are nowhere else.
+                if not held.is_upload or await context.confirm(
+                    f"Take {short(held.name or held.url)} off the card?",
+                    detail="It cannot be undone.",
+                    yes="Take off",
+                ):
+                    await context.workspace.files.remove(card_id, held.id)
+                    context.tell("taken off the card", undo=not held.is_upload)
             case _:
                 pass
 

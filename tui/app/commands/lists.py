@@ -105,22 +105,19 @@ class MoveListRight(_MoveList):
 
 
 class ArchiveList(_ListDeed):
-    """Archive the list and what is in it, after asking."""
+    """Archive the list and what is in it."""
 
-    asks = True
+    quick = True
     keys = ("alt+a",)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask, then archive."""
+        """Archive it."""
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
         count = len(context.cards_of(here.id))
-        if await context.confirm(
-            f"Archive the list “{here.name}”?", detail=f"{count} cards go with it; u undoes.", yes="Archive"
-        ):
-            await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
-            context.tell(f"archived the list {here.name}", undo=True)
+        await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
+        context.tell(f"archived the list {here.name} and its {count} card{'s' * (count != 1)}", undo=True)
 
 
 class ListLimit(_ListDeed):
@@ -150,21 +147,14 @@ class ListLimit(_ListDeed):
 
 
 class ArchiveAllCards(_ListDeed):
-    """Archive every card of the list, after asking."""
+    """Archive every card of the list."""
 
-    asks = True
     keys = ("g A",)
 
     async def run(self, context: BoardContext) -> None:
-        """Ask, then archive."""
+        """Archive them."""
         here = context.board_list
-        if here is None:
-            return
-        count = len(context.cards_of(here.id))
-        if count and await context.confirm(
-            f"Archive the {count} cards of {here.name}?", detail="u undoes.", yes="Archive"
-        ):
-            count = await context.workspace.deeds.archive_all(here.id)
+        if here is not None and (count := await context.workspace.deeds.archive_all(here.id)):
             context.tell(f"archived {count} cards", undo=True)
 
 

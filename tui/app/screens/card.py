@@ -30,7 +30,7 @@ from tui.clock import Clock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
 from tui.model.change import Change
-from tui.model.op import Op, UpdateCard
+from tui.model.op import DeleteCheckItem, DeleteChecklist, DeleteComment, Op, UpdateCard
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -42,6 +42,13 @@ RESTS = 4.0
 """How many times as long as the last drawing took no other is begun, while changes pour in."""
 
 GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
+
+_DELETED = {
+    DeleteCheckItem: "the item",
+    DeleteChecklist: "the checklist with its items",
+    DeleteComment: "the comment",
+}
+"""What is said to be gone, for it is done without asking."""
 
 _ABOUT: frozenset[str] = frozenset(
     {"boards", "lists", "cards", "labels", "members", "checklists", "comments", "outbox"}
@@ -325,6 +332,8 @@ class CardScreen(Desk):
                 return
             if await self.workspace.submit_all(ops, draft=draft, seen=seen):
                 self.tell(CONFLICT)
+            elif len(ops) == 1 and (gone := _DELETED.get(type(ops[0]))):
+                self.tell(f"deleted {gone}", undo=True)
             kept = True
             self._deliver()
             if self._again is not None:

@@ -12,7 +12,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.status_bar import Hint
 from tui.model.change import Change
-from tui.model.op import Op
+from tui.model.op import DeleteLabel, Op
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -69,6 +69,8 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     async def _submit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> None:
         if await self.workspace.submit_all(ops, seen=seen):
             self.tell(CONFLICT)
+        elif isinstance(ops[0], DeleteLabel):
+            self.tell("the label is deleted, on every card too · esc, then u brings it back")
 
     @on(LabelEditor.Done)
     def _done(self, event: LabelEditor.Done) -> None:

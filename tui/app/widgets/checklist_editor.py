@@ -39,7 +39,7 @@ BAR = 10
 KEYS = "x tick · n add item · + new checklist · r rename · J K move · delete"
 EMPTY = "No checklist yet. + adds one."
 
-Mode = Literal["walk", "add", "new", "rename", "sure"]
+Mode = Literal["walk", "add", "new", "rename"]
 
 
 class ChecklistEditor(Widget):
@@ -192,17 +192,12 @@ class ChecklistEditor(Widget):
             self._write(*ops)
 
     def action_delete(self) -> None:
-        """Delete the item; a checklist goes on the second press, because its items go with it."""
+        """Delete the item, or the checklist with its items."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
             self._write(DeleteCheckItem(**self._of(checklist), item_id=item.id))
-        elif checklist and self._mode == "sure" and self._about == checklist.id:
-            self._walk()
-            self._write(DeleteChecklist(**self._of(checklist)))
         elif checklist:
-            self._mode, self._about = "sure", checklist.id
-            count = len(checklist.check_items)
-            self._say(f"delete again deletes “{_name(checklist)}” and its {count} items")
+            self._write(DeleteChecklist(**self._of(checklist)))
 
     # --- the line to type in -------------------------------------------------------
 
@@ -293,8 +288,7 @@ class ChecklistEditor(Widget):
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if self._mode == "sure" and event.option_id != self._about:
-            self._mode, self._about = "walk", ""
+        if self._mode == "walk":
             self._say()
 
     def _at(self, ident: str | None) -> tuple[Checklist | None, CheckItem | None]:

@@ -83,7 +83,7 @@ class Comments(Widget):
         super().__init__(id=id)
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
-        self._editing = self._sure = self._was = ""
+        self._editing = self._was = ""
 
     def compose(self) -> ComposeResult:
         """The place to write above what was written, because the newest is first."""
@@ -157,18 +157,14 @@ class Comments(Widget):
         self.area.focus()
 
     def action_delete(self) -> None:
-        """Delete one's own comment, on the second press."""
+        """Delete one's own comment."""
         comment = self.current
         if comment is None:
             return
         if not comment.mine:
             self._say(f"Only {safe_text(comment.author) or 'its author'} can delete this comment")
-        elif self._sure == comment.id:
-            self._sure = ""
-            self._write(DeleteComment(**self._of, comment_id=comment.id))
         else:
-            self._sure = comment.id
-            self._say("delete again deletes this comment")
+            self._write(DeleteComment(**self._of, comment_id=comment.id))
 
     @on(OptionList.OptionSelected)
     def _edit(self, event: OptionList.OptionSelected) -> None:
@@ -182,7 +178,6 @@ class Comments(Widget):
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._sure = ""
         self._say()
 
     # --- writing -------------------------------------------------------------------

@@ -30,7 +30,7 @@ NEW = "+"
 NO_COLOR = "none"
 """Row that stands for no colour."""
 
-Mode = Literal["pick", "rename", "color", "sure"]
+Mode = Literal["pick", "rename", "color"]
 Worn = Mapping[str, frozenset[str]]
 """Card id to the ids of the labels it wears."""
 
@@ -39,13 +39,11 @@ _HINTS: dict[Mode, str] = {
     " · ^d delete · esc done",
     "rename": "enter saves the name · esc keeps the old one",
     "color": "type or ↑↓ to find a colour · enter takes it · esc back",
-    "sure": "↑↓ and enter decide · esc keeps the label",
 }
 _PLACEHOLDERS: dict[Mode, str] = {
     "pick": "Find a label, or name a new one",
     "rename": "No name, only the colour",
     "color": "Find a colour",
-    "sure": "Delete it?",
 }
 
 
@@ -187,9 +185,9 @@ class LabelEditor(Widget):
             self._turn("color", label)
 
     def action_delete(self) -> None:
-        """Delete the label under the cursor, once that has been confirmed."""
+        """Delete the label under the cursor, and take it off every card."""
         if label := self._label(self._rows.current):
-            self._turn("sure", label)
+            self._write(DeleteLabel(**self._of(label)))
 
     def _toggle(self, label: Label) -> None:
         wearing = {card for card, labels in self._worn.items() if label.id in labels}
@@ -204,10 +202,7 @@ class LabelEditor(Widget):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        if self._mode == "sure":
-            with self.prevent(Input.Changed):
-                self._entry.value = ""
-        elif self._mode != "rename":
+        if self._mode != "rename":
             self._draw()
 
     @on(Input.Submitted)
@@ -246,8 +241,6 @@ class LabelEditor(Widget):
         """Do what the row under the cursor stands for."""
         if self._mode == "color" and self._about is not None and row is not None:
             self._colored(self._about, None if row == NO_COLOR else row)
-        elif self._mode == "sure" and self._about is not None:
-            self._decided(self._about, row)
         elif row == NEW:
             name = self._entry.value.strip()
             self._turn("color", Label(id=new_local_id(), id_board=self._board_id, name=name))
@@ -274,11 +267,6 @@ class LabelEditor(Widget):
             self._write(UpdateLabel(**self._of(label), name=label.name, color=color))
         self._turn("pick", None)
 
-    def _decided(self, label: Label, row: str | None) -> None:
-        if row == label.id:
-            self._write(DeleteLabel(**self._of(label)))
-        self._turn("pick", None)
-
     # --- drawing -------------------------------------------------------------------
 
     def _turn(self, mode: Mode, about: Label | None, value: str = "") -> None:
@@ -290,8 +278,6 @@ class LabelEditor(Widget):
         self._draw()
         if mode == "pick" and back is not None:
             self._rows.point(back.id)
-        elif mode == "sure":
-            self._rows.point("keep")
         elif mode == "color" and about is not None and about.color:
             self._rows.point(about.color)
 
@@ -303,12 +289,6 @@ class LabelEditor(Widget):
     def _shown(self) -> list[Row]:
         if self._mode == "color":
             return _colors(self._entry.value, dark=self.app.current_theme.dark)
-        if self._mode == "sure" and self._about is not None:
-            name = _said(self._about)
-            return [
-                ("keep", Content("Keep it")),
-                (self._about.id, Content(f"Delete {name} from this board and every card of it")),
-            ]
         return self._found(self._entry.value.strip() if self._mode == "pick" else "")
 
     def _found(self, typed: str) -> list[Row]:
