@@ -193,15 +193,34 @@ async def test_a_file_is_attached_and_downloaded(play, tmp_path):
         await p.press("enter")
         await p.until((target / "offer.txt").exists)
         assert (target / "offer.txt").read_text() == "1,200 a month"
-        for answer, left in (("n", 1), ("y", 0)):
+        for answer in ("n", "y"):
+            assert any(a.name == "offer.txt" for a in p.workspace.card(card).attachments)
             await p.press("f", *"offer", "enter")
             await p.press(*"take", "enter")
             await p.sees("It cannot be undone.")
             await p.press(answer)
             await p.until(lambda: type(p.app.screen) is BoardScreen)
-            await p.until(
-                lambda: sum(a.name == "offer.txt" for a in p.workspace.card(card).attachments) == left
-            )  # noqa: B023 - at once
+        await p.until(lambda: all(a.name != "offer.txt" for a in p.workspace.card(card).attachments))
+
+
+async def test_a_card_goes_to_a_list_found_by_its_board_also_one_never_read(play):
+    async with play() as p:
+        card = first(p)
+        team = p.workspace.find_board("Team")
+        await p.press("M", *"team", "enter")
+        await p.sees("u undoes")
+        assert p.workspace.card(card).id_board == team.id
+        other = first(p)
+        fields = {"name": "Made elsewhere", "defaultLists": "true"}
+        made = await p.workspace.call("board", "POST", "/1/boards", fields)
+        p.workspace.refresh()
+        await p.until(lambda: p.workspace.find_board("Made elsewhere") is not None)
+        assert not p.workspace.was_read(made["id"])
+        await p.press("M", *"made else", "enter")
+        await p.sees("Move to a list of Made elsewhere")
+        await p.press("enter")
+        await p.sees("on Made elsewhere")
+        assert p.workspace.card(other).id_board == made["id"]
 
 
 async def test_a_card_and_its_address_are_copied(play):

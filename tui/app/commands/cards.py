@@ -1,5 +1,7 @@
 """What is done to cards from the board."""
 
+from collections.abc import Iterator
+
 from tui.app.commands.command import Choice, Command, Context, Deed, Instant, short
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.card import CardFace
@@ -134,13 +136,13 @@ class MoveCardTo(_CardDeed):
         """Ask for the list, and move to its bottom."""
         cards, workspace = tuple(context.cards), context.workspace
         here = [Choice(each.id, each.name) for each in context.lists]
-        others = [
-            board for board in workspace.boards() if context.board is None or board.id != context.board.id
-        ]
-        choices = here + [
-            Choice(x.id, x.name, board.name) for board in others for x in workspace.lists(board.id)
-        ]
+        choices = [*here, *self._elsewhere(context)]
         target = await context.choose("Move to list", choices)
+        if target is not None and (board := workspace.board(target)) is not None:
+            context.tell(f"reading {board.name} …")
+            await workspace.pull(board.id)
+            choices = [Choice(each.id, each.name, board.name) for each in workspace.lists(board.id)]
+            target = await context.choose(f"Move to a list of {board.name}", choices)
         if target is None:
             return
         if target in {choice.value for choice in here}:
@@ -150,6 +152,18 @@ class MoveCardTo(_CardDeed):
             context.pick(())
         chosen = next(choice for choice in choices if choice.value == target)
         context.tell(_moved(cards, f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"), undo=True)
+
+    @staticmethod
+    def _elsewhere(context: BoardContext) -> Iterator[Choice]:
+        """The lists of the other boards; a board that was not opened here yet stands for its own."""
+        for board in context.workspace.boards():
+            if context.board is not None and board.id == context.board.id:
+                continue
+            lists = context.workspace.lists(board.id)
+            for each in lists:
+                yield Choice(each.id, each.name, board.name, also=board.name)
+            if not lists and not context.workspace.was_read(board.id):
+                yield Choice(board.id, board.name, "a board: enter reads its lists")
 
 
 class Lift(Instant[BoardContext]):

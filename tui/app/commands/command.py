@@ -35,11 +35,13 @@ class Choice:
         value: What is returned when it is chosen.
         text: What is matched and drawn.
         note: Drawn quietly at the right.
+        also: Matched too, and not drawn again: what the note says of it, as the board of a list.
     """
 
     value: str
     text: str
     note: str = ""
+    also: str = ""
 
 
 class Context(Protocol):

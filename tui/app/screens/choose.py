@@ -74,7 +74,9 @@ class ChooseScreen(Box[str | None]):
 
     def _narrow(self, query: str) -> None:
         found = [
-            (matched, choice) for choice in self._choices if (matched := match(query, safe_line(choice.text)))
+            (matched, choice)
+            for choice in self._choices
+            if (matched := match(query, f"{safe_line(choice.text)} {safe_text(choice.also)}"))
         ]
         # Sorting is stable: what matches equally well stays in the order it was given in.
         found = sorted(found, key=lambda pair: pair[0].rank)[:_MOST] if query.strip() else found[:_MOST]
@@ -89,7 +91,8 @@ class ChooseScreen(Box[str | None]):
     def _line(choice: Choice, matched: Match) -> Content:
         shown = Content(safe_line(choice.text))
         for start, end in matched.spans:
-            shown = shown.stylize("bold underline", start, end)
+            if end <= len(shown):
+                shown = shown.stylize("bold underline", start, end)
         return Content.assemble(shown, (f"  {safe_text(choice.note)}" if choice.note else "", "$ink-quiet"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
