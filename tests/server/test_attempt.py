@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import event, insert, select
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -54,6 +54,33 @@ def test_what_does_not_pass_is_said_at_once(kind, status):
     with pytest.raises(Refused) as refused:
         patiently(failing)
     assert (refused.value.status, failing.calls) == (status, 1)
+
+
+def test_a_full_disk_is_called_one(caplog):
+    with pytest.raises(Refused) as refused:
+        patiently(Failing(1, OperationalError, "53100"))
+    assert refused.value.status == 507
+    assert "disk of the server is full" in caplog.text
+
+
+async def test_on_a_full_disk_what_is_there_can_be_read(server, http, caplog):
+    """SQLite says the same of a file that may not grow as of a disk that has no room."""
+    board = (await http.post("/boards", json={"name": "Bakery"})).json()
+
+    def no_room(raw, *_more):
+        pages = raw.execute("PRAGMA page_count").fetchone()[0]
+        raw.execute(f"PRAGMA max_page_count={pages}").close()
+
+    event.listen(server.engine, "checkout", no_room)
+    long = {"name": "x" * 16384, "desc": "y" * 16384}
+    for _ in range(2):
+        reply = await http.put(f"/boards/{board['id']}", json=long)
+        assert reply.status_code == 507
+        assert reply.json() == {
+            "message": "The disk of the server is full: nothing was changed", "error": "ERROR",
+        }  # fmt: skip
+    assert [record.exc_info for record in caplog.records] == [None, None]
+    assert (await http.get(f"/boards/{board['id']}")).json()["name"] == "Bakery"
 
 
 def test_no_connection_to_be_had_is_busy():

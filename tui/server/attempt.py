@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from logging import getLogger
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
@@ -15,8 +17,17 @@ TRIES = 5
 """How often a transaction is begun that others keep from ending."""
 
 BUSY = "The database is busy"
+FULL = "The disk of the server is full: nothing was changed"
 _PASSING = frozenset({"40001", "40P01"})
 """PostgreSQL's codes for "begin again": a serialisation failure, a deadlock."""
+
+_DISK_FULL = "53100"
+
+
+def _is_full(error: DBAPIError) -> bool:
+    """Whether the disk has no room. SQLite says so by itself, or the system does where it writes."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
 
 
 def _is_ours(error: OperationalError) -> bool:
@@ -42,8 +53,8 @@ def patiently(attempt: Callable[[], T]) -> T:
     """Carry out ``attempt``, one transaction, again when another transaction was in its way.
 
     Raises:
-        Refused: 503, the database is held by others, full or away, which passes; 400, a value is beyond what
-            it can keep.
+        Refused: 503, the database is held by others or away, which passes; 507, its disk is full, which does not
+            by itself; 400, a value is beyond what it can keep.
     """
     for left in reversed(range(TRIES)):
         try:
@@ -53,6 +64,10 @@ def patiently(attempt: Callable[[], T]) -> T:
         except DBAPIError as error:
             if left and getattr(error.orig, "sqlstate", None) in _PASSING:
                 continue
+            if _is_full(error):
+                told = "%s. Make room, and the next write is taken."
+                getLogger(__name__).error(told, FULL)  # noqa: TRY400 - no fault of ours that a traceback would show
+                raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, {"message": FULL, "error": "ERROR"}) from error
             if isinstance(error, OperationalError) and not _is_ours(error):
                 raise Refused(503, BUSY) from error
             raise
