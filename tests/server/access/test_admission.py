@@ -7,6 +7,8 @@ from tui.clock import ManualClock
 from tui.server import db
 from tui.server.access.apps import create_key
 from tui.server.access.tokens import create_token
+from tui.server.service.shared import Setup, SharedService
+from tui.server.storage.place import Place
 
 
 @pytest.fixture
@@ -52,6 +54,19 @@ async def test_every_reply_says_what_is_left(http, team):
         assert reply.headers["X-Rate-Limit-Api-Key-Interval-Ms"] == "10000"
         assert reply.headers["X-Rate-Limit-Api-Token-Max"] == "100"
         assert "X-Rate-Limit-Member-Max" in reply.headers["Access-Control-Expose-Headers"]
+
+
+async def test_where_nobody_is_counted_all_is_left(tmp_path, clock):
+    """Clients look into the headers of every reply, whatever a server is started with."""
+    setup = Setup(Place(tmp_path / "other"), "http://board.test", ("board.test",), limits=False)
+    service = SharedService.open(setup, clock)
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(service.app), base_url="http://board.test"
+    ) as http:
+        for _ in range(3):
+            reply = await http.get("/1/members/me")
+            assert (reply.status_code, left(reply)) == (401, [300, 100, 200])
+    service.close()
 
 
 @pytest.mark.parametrize(

@@ -109,8 +109,8 @@ class Admission:
 
     @property
     def usual_headers(self) -> Mapping[str, str]:
-        """What every reply says of limits, when nobody is known to count."""
-        return full_headers() if self._limits else {}
+        """What every reply says of limits, when nobody is known to count: clients read it where nobody is counted, too."""
+        return full_headers()
 
     def admit(self, connection: Connection, asker: Asker, headers: dict[str, str]) -> Session:
         """Who asks; ``headers`` are told what is left to them.
