@@ -265,3 +265,16 @@ async def test_a_deleted_card_leaves_what_was_told_of_it(desk, person):
     (one, *_) = await bo.get("/members/me/notifications")
     assert one["data"]["card"]["name"] == "Order flour"
     assert (await bo.refused("GET", f"/notifications/{one['id']}/card"))[0] == 404
+
+
+async def test_a_date_that_changes_leaves_one_reminder_of_the_newest(desk, person, clock):
+    bo = await person("bo", on="normal")
+    card = await desk.card(idMembers=bo.member)
+    for hour in (3, 4, 5, 6, 7):
+        due = f"2026-11-21T{hour + 9:02}:00:00.000Z"
+        await desk.put(f"/cards/{card['id']}", due=due)
+        clock.advance(60)
+        (one,) = await bo.get("/members/me/notifications", filter="cardDueSoon")
+        assert one["data"]["card"]["due"] == due
+    await desk.put(f"/cards/{card['id']}", due=None)
+    assert await told(bo, filter="cardDueSoon") == []

@@ -20,7 +20,9 @@ _DAY = 1440
 
 
 def reschedule(call: Call, cards: Collection[str], undated: Collection[str] = ()) -> None:
-    """Make the reminders of cards anew, after their date or those around them changed; those given stay given.
+    """Make the reminders of cards anew, after their date or those around them changed.
+
+    A card whose date changed keeps no reminder of another date; of the others, those given stay given.
 
     Args:
         call: Who changed them, and when.
@@ -30,19 +32,20 @@ def reschedule(call: Call, cards: Collection[str], undated: Collection[str] = ()
     query = select(db.cards, db.boards.c.name.label("board_name"), db.boards.c.short_link.label("board_link"))
     dated = db.cards.c.id.in_(cards) & db.cards.c.due.is_not(None)
     found = call.connection.execute(query.join(db.boards).where(dated).order_by(db.cards.c.id)).all()
-    _forget(call, {*undated, *(card.id for card in found)})
+    _forget(call, undated, given=True)
+    _forget(call, {card.id for card in found} - {*undated})
     ahead = [card for card in found if card.due > call.stamp and not card.closed and not card.due_complete]
     rows = list(_reminders(call, ahead)) if ahead else []
     if rows:
         call.connection.execute(insert(db.notifications), rows)
 
 
-def _forget(call: Call, cards: Collection[str]) -> None:
-    """Delete the reminders of ``cards`` whose time has not come."""
+def _forget(call: Call, cards: Collection[str], *, given: bool = False) -> None:
+    """Delete the reminders of ``cards`` whose time has not come, and those that were ``given`` if that is said."""
     table = db.notifications.c
     if cards:
-        ahead = (table.id_card.in_(cards)) & (table.type == TYPE) & (table.date > call.stamp)
-        call.connection.execute(delete(db.notifications).where(ahead))
+        theirs = delete(db.notifications).where(table.id_card.in_(cards), table.type == TYPE)
+        call.connection.execute(theirs if given else theirs.where(table.date > call.stamp))
 
 
 def _reminders(call: Call, cards: Collection[Any]) -> Iterator[Json]:
