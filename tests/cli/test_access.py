@@ -14,8 +14,8 @@ def admin(program, tmp_path):
         def json(self, *args):
             return program.json("serve", *args, "--data", str(tmp_path / "data"))
 
-        def refused(self, *args):
-            result = self.ask(*args)
+        def refused(self, *args, **more):
+            result = self.ask(*args, **more)
             assert result.exit_code == 2, result.output
             return result.stderr
 
@@ -35,12 +35,24 @@ def test_a_member_is_made_once_and_given_another_password(admin):
     assert "8 characters" in admin.ask("user", "ada", "--password-stdin", stdin="short\n").stderr
 
 
+def test_a_member_who_is_there_is_given_an_address(admin):
+    made = admin.json("user", "ada")
+    admin.json("user", "bob", "--email", "bob@example.org")
+    assert admin.json("user", "ada", "--email", "ada@example.org") == made | {"made": False}
+    assert admin.ask("user", "ada", "--email", "Ada@example.org").stdout.startswith(
+        "ada: has the new address"
+    )
+    assert [row["email"] for row in admin.json("users")] == ["Ada@example.org", "bob@example.org"]
+    assert "is the address of bob" in admin.refused("user", "ada", "--email", "BOB@example.org")
+    assert "is no email address" in admin.refused("user", "ada", "--email", "nobody")
+
+
 def test_a_member_needs_a_name_that_is_one(admin):
     assert "is no user name" in admin.refused("user", "Ada Baker")
     assert admin.json("users") == []
 
 
-def test_a_token_comes_with_its_key_and_secret_and_can_be_ended(admin):
+def test_a_token_comes_with_its_key_and_secret_and_can_be_ended(admin, tmp_path):
     assert "serve user bob" in admin.refused("token", "bob")
     admin.json("user", "bob")
     made = admin.json("token", "bob", "--scope", "read", "--expiration", "1day", "--app", "Bot")
@@ -48,8 +60,13 @@ def test_a_token_comes_with_its_key_and_secret_and_can_be_ended(admin):
     assert admin.json("token", "bob", "--app", "Bot")["key"] == made["key"]
     lines = admin.ask("token", "bob", "--key", made["key"]).stdout.splitlines()
     assert [line.split("\t")[0] for line in lines] == ["key", "secret", "token"]
-    assert admin.ask("revoke", made["token"]).stdout.startswith("ended: the token")
-    assert "nothing was ended" in admin.refused("revoke", made["token"])
+    assert admin.ask("revoke", stdin=f"{made['token']}\n").stdout.startswith("ended: the token")
+    assert "nothing was ended" in admin.refused("revoke", stdin=made["token"])
+    # The list of processes tells everybody what is in an argument.
+    assert "--file FILE" in admin.refused("revoke", made["token"])
+    again = admin.json("token", "bob", "--app", "Bot")["token"]
+    (tmp_path / "token").write_text(f"{again}\n")
+    assert admin.ask("revoke", "--file", str(tmp_path / "token")).stdout.startswith("ended: the token")
     assert "scopes are some of" in admin.refused("token", "bob", "--scope", "everything")
     assert "no application with the key" in admin.refused("token", "bob", "--key", "0" * 32)
 
@@ -59,7 +76,7 @@ def test_a_key_of_the_directory_has_credits(admin):
     assert (made["account"], made["credits"]) == ("team", 90)
     assert admin.json("key", "team")["credits"] == 90
     assert admin.json("key", "team", "--credits", "10")["credits"] == 100
-    assert admin.ask("revoke", made["key"]).stdout == "ended: the enrichment key\n"
+    assert admin.ask("revoke", stdin=made["key"]).stdout == "ended: the enrichment key\n"
 
 
 def test_a_code_is_for_somebody(admin):
@@ -85,7 +102,7 @@ def test_an_application_says_where_its_tokens_may_be_sent(admin):
     assert admin.json("apps")[0]["origins"] == origins
     assert "is no origin" in admin.refused("app", "Order bot", "--origin", "orders.example.org")
     assert "Order bot" in admin.ask("apps").stdout
-    assert admin.ask("revoke", made["key"]).stdout.startswith("ended")
+    assert admin.ask("revoke", stdin=made["key"]).stdout.startswith("ended")
     assert admin.json("apps") == []
 
 

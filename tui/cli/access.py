@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 _SCOPES = "read,write,account"
+_LONGEST = 4096
+"""Characters of a token or a key that is read."""
 
 
 @contextmanager
@@ -59,6 +61,13 @@ def _password(asked: bool, piped: bool) -> str | None:
     )
 
 
+def _secret(source: IO[str] | None) -> str:
+    """A line from ``source``, from a pipe, or typed unseen."""
+    if source is None and sys.stdin.isatty():
+        return str(click.prompt("Token or key", hide_input=True, err=True)).strip()
+    return (source or sys.stdin).readline(_LONGEST).strip()
+
+
 @serve.command()
 @click.argument("username")
 @click.option("--full-name", default="", help="As it is shown; the user name unless given.")
@@ -79,21 +88,25 @@ def user(
     database: str | None,
     json_: bool,
 ) -> None:
-    """Make a member; a member who is there already is only given the password."""
+    """Make a member; one who is there already is given the address and the password."""
     from tui.server.access.passwords import set_password
-    from tui.server.service.people import add_member, known_member
+    from tui.server.service.people import add_member, known_member, set_email
 
     password = _password(asked, piped)
     with _writing(data, database) as (connection, now):
-        ident = known_member(connection, username) if password is not None else None
+        ident = known_member(connection, username) if password is not None or email else None
         made = ident is None
-        ident = ident or add_member(connection, username, now, full_name=full_name, email=email)
+        if ident is None:
+            ident = add_member(connection, username, now, full_name=full_name, email=email)
+        elif email:
+            set_email(connection, ident, email)
         if password is not None:
             set_password(connection, ident, password, now)
+    given = " and ".join(name for name, value in (("address", email), ("password", password)) if value)
     if json_:
         output.as_json({"id": ident, "username": username, "made": made})
     else:
-        output.text(f"{username}: {'made' if made else 'has the new password'} ({ident})")
+        output.text(f"{username}: {'made' if made else f'has the new {given}'} ({ident})")
 
 
 @serve.command()
@@ -202,12 +215,24 @@ def apps(data: Path | None, database: str | None, json_: bool) -> None:
 
 
 @serve.command()
-@click.argument("what")
+@click.argument("what", required=False, metavar="")
+@click.option(
+    "--file",
+    "source",
+    type=click.File(),
+    help="Read it from FILE, one line; - is stdin, which is read in a pipe anyway.",
+)
 @place_options
-def revoke(what: str, data: Path | None, database: str | None) -> None:
-    """End a token, an application's key with all its tokens, or an enrichment key."""
+def revoke(what: str | None, source: IO[str] | None, data: Path | None, database: str | None) -> None:
+    """End a token, an application's key with all its tokens, or an enrichment key. It is asked for."""
     from tui.server.service.people import end
 
+    if what is not None:
+        raise UsageError(
+            "what is in an argument, every program of this machine can read",
+            hint="leave it out: it is asked for; or --file FILE, or a pipe",
+        )
+    what = _secret(source)
     with storage(data, database) as engine:
         ended = end(engine, what)
     if not ended:

@@ -52,8 +52,7 @@ def add_member(
             f"{username!r} is no user name",
             hint="three or more of a-z, 0-9 and _; --full-name takes any text",
         )
-    if email and _EMAIL.fullmatch(email) is None:
-        raise UsageError(f"{email!r} is no email address")
+    _check_email(email)
     table = db.members.c
     taken = table.username == username
     if email:
@@ -72,6 +71,25 @@ def add_member(
     ident = IdMaker().at(now)
     connection.execute(insert(db.members).values(row | {"id": ident}))
     return ident
+
+
+def set_email(connection: Connection, ident: str, email: str) -> None:
+    """Give a member who is there an address, in place of the one they had.
+
+    Raises:
+        UsageError: It is none, or somebody else's: also of who was invited by it and has not come yet.
+    """
+    _check_email(email)
+    table = db.members.c
+    taken = select(table.username).where(func.lower(table.email) == email.lower(), table.id != ident)
+    if (whose := connection.scalar(taken)) is not None:
+        raise UsageError(f"{email} is the address of {whose}", hint="nothing was changed")
+    connection.execute(update(db.members).where(table.id == ident).values(email=email))
+
+
+def _check_email(email: str) -> None:
+    if email and _EMAIL.fullmatch(email) is None:
+        raise UsageError(f"{email!r} is no email address")
 
 
 def known_member(connection: Connection, username: str) -> str | None:
