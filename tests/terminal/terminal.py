@@ -97,6 +97,10 @@ class Terminal:
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
         self.screen.resize(rows, cols)
 
+    def drop(self) -> None:
+        """Close the terminal's own end, as when a line drops; what reads and writes there fails from now on."""
+        os.dup2(os.open(os.devnull, os.O_RDWR), self._fd)
+
     def signal(self, number: int) -> None:
         """Send the program a signal."""
         os.kill(self.pid, number)

@@ -96,6 +96,16 @@ def test_a_dropped_connection_gives_the_terminal_back(start: Start, small: str, 
     assert restored.rindex(b"\x1b[?1049l") > restored.rindex(b"\x1b[?1049h")
 
 
+@pytest.mark.fault("F78")
+def test_a_terminal_that_is_gone_ends_the_program(start: Start, small: str) -> None:
+    terminal = start("--board", small)
+    terminal.until("C000000")
+    # More keys than the toolkit keeps frames for: what is drawn for them can be written nowhere.
+    terminal.write("jk" * 60)
+    terminal.drop()
+    terminal.wait_exit(10)
+
+
 @pytest.mark.fault("F79")
 def test_kill_dash_nine_loses_no_move_shown_as_done(start: Start, cardscout: Run, small: str) -> None:
     terminal = start("--board", small)

@@ -25,6 +25,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints, understood
 from tui.app.terminal.job_control import JobControl
+from tui.app.terminal.output import write_on_without_a_terminal
 from tui.app.terminal.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
@@ -96,6 +97,7 @@ class CardscoutApp(App[None]):
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
         read_pastes_whole()
+        write_on_without_a_terminal()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, understood(self._config.bindings))
         for theme in THEMES:
