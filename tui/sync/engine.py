@@ -56,6 +56,9 @@ ELSEWHERE = 0.4
 QUIET = 0.3
 """Seconds without a write of ours until what was written to the service counts as somebody else's."""
 
+HINTED = 1.0
+"""Seconds between two looks that messages of the service ask for: a thousand at once are worth one."""
+
 CLOSING = 2.0
 """Seconds a close may take."""
 
@@ -98,6 +101,8 @@ class Engine:
         """Whether it searches by a company's id, which may have to be asked for first."""
         self._seen = 0
         self._wrote_at = 0.0
+        self._looked_at = float("-inf")
+        self._hint: asyncio.Task[None] | None = None
 
     # --- from any thread -----------------------------------------------------------
 
@@ -283,7 +288,7 @@ class Engine:
                     self._clock,
                     self.gauge,
                     self._state_dir,
-                    self._pull.set,
+                    self._hinted,
                     self._push.set,
                 )
                 self._changes = link.changes
@@ -306,6 +311,7 @@ class Engine:
 
     async def _pull_once(self) -> float | None:
         session = await self._connected()
+        self._looked_at = self._clock.monotonic()
         if self._changes is not None:
             # Before it is read: what is written meanwhile asks for another look.
             self._seen = self._changes()
@@ -317,6 +323,15 @@ class Engine:
         self.gauge.note("pull", "synced")
         self.gauge.note("sync", "synced")
         return BEAT
+
+    def _hinted(self) -> None:
+        """The service says that something happened: look, soon after the last look, and once for many messages."""
+        if self._hint is None or self._hint.done():
+            self._hint = asyncio.get_running_loop().create_task(self._look_again())
+
+    async def _look_again(self) -> None:
+        await self._clock.sleep(max(0.0, self._looked_at + HINTED - self._clock.monotonic()))
+        self._pull.set()
 
     async def _elsewhere_once(self) -> float | None:
         if await asyncio.to_thread(self._store.changed_elsewhere):
