@@ -7,12 +7,14 @@ from one to another by itself, and nothing is ever kept as plain text.
 
 import json
 import os
+import select
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from tui.clock import SystemClock
 from tui.errors import CredentialError
 from tui.settings.accounts import Account
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
@@ -186,22 +188,50 @@ def _printed(what: str, name: str, command: Sequence[str]) -> dict[str, str]:
     if not command:
         raise CredentialError(f"{told} is not set.", hint="Set command in config.toml, a list of words.")
     try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_COMMAND_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
+        code, output = _run(command)
+    except (OSError, TimeoutError) as error:
         raise CredentialError(f"{told} did not run to its end.", hint=command[0]) from error
-    if done.returncode or len(done.stdout) > _COMMAND_BYTES:
-        raise CredentialError(f"{told} failed ({done.returncode}).", hint=command[0])
-    text = done.stdout.decode(errors="replace").strip()
+    if len(output) > _COMMAND_BYTES:
+        raise CredentialError(f"{told} printed more than a secret can be.", hint=command[0])
+    if code:
+        raise CredentialError(f"{told} failed ({code}).", hint=command[0])
+    text = output.decode(errors="replace").strip()
     found = _texts(text) if text.startswith("{") else {"token": text.partition("\n")[0].strip()}
     if not found.get("token") and not found.get("enrich_key"):
         raise CredentialError(f"{told} printed none.", hint=command[0])
     return found
+
+
+def _run(command: Sequence[str]) -> tuple[int, bytes]:
+    """The exit code of ``command`` and what it printed; it is ended where that is too much or takes too long.
+
+    Raises:
+        OSError: It cannot be run.
+        TimeoutError: It takes too long.
+    """
+    clock, output = SystemClock(), bytearray()
+    ends, (out, printed) = clock.monotonic() + _COMMAND_SECONDS, os.pipe()
+    with os.fdopen(out, "rb", buffering=0) as reading:
+        try:
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.DEVNULL
+            )
+        finally:
+            os.close(printed)
+        with process:
+            try:
+                while len(output) <= _COMMAND_BYTES:
+                    left = max(0.0, ends - clock.monotonic())
+                    if not select.select([reading], [], [], left)[0]:
+                        raise TimeoutError
+                    if not (piece := reading.read(_COMMAND_BYTES)):
+                        return process.wait(max(0.1, ends - clock.monotonic())), bytes(output)
+                    output += piece
+            except subprocess.TimeoutExpired as error:
+                raise TimeoutError from error
+            finally:
+                process.kill()
+            return process.wait(), bytes(output)
 
 
 def _from_command(account: Account) -> dict[str, str]:

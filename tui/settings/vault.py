@@ -142,16 +142,21 @@ def _read(path: Path) -> bytes | None:
         return None
     except OSError as error:
         raise CredentialError(f"The vault {path} cannot be read: {error.strerror}.") from error
-    with os.fdopen(handle, "rb") as file:
-        status = os.fstat(file.fileno())
-        above = path.parent.stat()
-        private = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
-        if not private or status.st_mode & _OTHERS or above.st_mode & 0o022:
+    try:
+        status, above = os.fstat(handle), path.parent.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise CredentialError(
+                f"The vault {path} is no plain file: it is not used.", hint=f"Move {path} away."
+            )
+        if status.st_uid != os.geteuid() or status.st_mode & _OTHERS or above.st_mode & 0o022:
             raise CredentialError(
                 f"The vault {path} may be read or changed by others: it is not used.",
                 hint=f"chmod 600 {path}; chmod 700 {path.parent}",
             )
-        return file.read(_LARGEST)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read(_LARGEST)
+    finally:
+        os.close(handle)
 
 
 def _replace(path: Path, content: bytes) -> None:
