@@ -11,12 +11,14 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.widget import Widget
 
+from tui.app.commands.accounts import ACCOUNTS
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS
 from tui.app.commands.command import Deed, parse_keys, show_key
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
+from tui.app.commands.login import LOGIN
 from tui.app.widgets.enrich.panel import EnrichPanel
 
 DOCS = Path(__file__).parent
@@ -61,7 +63,14 @@ def keys_page() -> str:
         "```",
         "",
     ]
-    screens = (("The board", BOARD), ("An open card", OPEN), ("The people page", PEOPLE), ("A run", BULK))
+    screens = (
+        ("The board", BOARD),
+        ("An open card", OPEN),
+        ("The people page", PEOPLE),
+        ("A run", BULK),
+        ("The accounts", ACCOUNTS),
+        ("A login", LOGIN),
+    )
     for screen, deeds in screens:
         lines += [f"## {screen}", "", *rows(deeds)]
     parts = (

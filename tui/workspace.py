@@ -30,7 +30,7 @@ from tui.model.person import Person
 from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
-from tui.rooms.login import Login, Visit, Wish, key_comes_from, waited
+from tui.rooms.login import Lasting, Login, Visit, Wish, key_comes_from, waited
 from tui.rooms.reversal import redone, undone
 from tui.rooms.rooms import Rooms
 from tui.store.cursors import in_actions
@@ -48,6 +48,7 @@ from tui.sync.subjects import subjects_on
 __all__ = [
     "HOSTED",
     "Dialect",
+    "Lasting",
     "Link",
     "Login",
     "Service",

@@ -11,7 +11,7 @@ import pytest
 
 from tui.cli import output
 from tui.cli.account import terminal
-from tui.cli.account.login import suggested_name
+from tui.settings.accounts import suggested_name
 from tui.settings.browser import has_browser
 
 PROGRAM = [sys.executable, "-m", "tui"]

@@ -23,6 +23,7 @@ from tui.app.commands.catalogue import overrides
 from tui.app.safe_text import ControlFilter, safe_text
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.switch import FIRST_MODE, Heard, Switch
 from tui.app.settings_check import complaints, understood
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import write_on_without_a_terminal
@@ -30,10 +31,12 @@ from tui.app.terminal.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
 from tui.clock import Clock, SystemClock
+from tui.errors import UsageError
 from tui.settings.config import Config
 from tui.settings.paths import styles_dir
 
 if TYPE_CHECKING:
+    from tui.app.accounts import Accounts
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
@@ -67,11 +70,13 @@ class CardscoutApp(App[None]):
         clock: For due dates.
         account: The account's name, for the title.
         upkeep: What is to be done now and then, in a thread of its own, once the first screen is painted.
+        accounts: Makes the book of all accounts; None where there is only this one.
     """
 
     TITLE = "Cardscout"
     ALLOW_SELECT = True
     ENABLE_COMMAND_PALETTE = False
+    DEFAULT_MODE = FIRST_MODE
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "say_how_to_quit", "")]
 
     def __init__(
@@ -83,14 +88,15 @@ class CardscoutApp(App[None]):
         clock: Clock | None = None,
         account: str = "local",
         upkeep: Callable[[], None] | None = None,
+        accounts: "Callable[[], Accounts] | None" = None,
     ) -> None:
         styles = styles_dir()
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
         self._sheets = [path for path in sorted(styles.rglob("*.tcss")) if path not in self.css_path]
         self.workspace = workspace
+        self.add_mode(FIRST_MODE, self.get_default_screen)
         self._config = config or Config()
         self._clock = clock or SystemClock()
-        self._account = account
         self._wanted = board
         self._upkeep = upkeep
         self._net = ControlFilter()
@@ -100,6 +106,7 @@ class CardscoutApp(App[None]):
         write_on_without_a_terminal()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, understood(self._config.bindings))
+        self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
             self.register_theme(theme)
         known = {*self.available_themes}
@@ -115,7 +122,7 @@ class CardscoutApp(App[None]):
         elif not self.screen_stack:
             return  # the app is ending: a key that is still on its way has nobody left
         elif isinstance(event, events.Paste) and len(event.text) > LONGEST_PASTE:
-            self._say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
+            self.say(f"more than {LONGEST_PASTE:,} characters were pasted: nothing of it was taken")
         elif event.is_forwarded:
             await super().on_event(event)
         else:
@@ -169,7 +176,7 @@ class CardscoutApp(App[None]):
         if self._config.density is not None:
             self.workspace.remember("density", self._config.density)
         return BoardScreen(
-            self.workspace, self._first_board(), clock=self._clock, account=self._account, keys=self._keys
+            self.workspace, self._first_board(), clock=self._clock, account=self.switch.name, keys=self._keys
         )
 
     def _first_board(self) -> str | None:
@@ -203,9 +210,11 @@ class CardscoutApp(App[None]):
     async def _begin(self, board: BoardScreen) -> None:
         """Start the workspace, and say so when a lookup of many cards was cut off."""
         await self.workspace.start()
+        self.switch.listen(self.workspace)
         if self._upkeep is not None:
-            self._keep_up(self._upkeep)
-            self.set_interval(_UPKEEP, partial(self._keep_up, self._upkeep))
+            upkeep, self._upkeep = self._upkeep, None
+            self._keep_up(upkeep)
+            self.set_interval(_UPKEEP, partial(self._keep_up, upkeep))
         if self.workspace.repaired:
             board.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
@@ -220,9 +229,10 @@ class CardscoutApp(App[None]):
 
     def action_say_how_to_quit(self) -> None:
         """Answer ctrl+c."""
-        self._say("ctrl+q quits")
+        self.say("ctrl+q quits")
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Say something where the user looks."""
         if isinstance(self.screen, WorkspaceScreen):
             self.screen.tell(text)
         else:
@@ -257,8 +267,8 @@ class CardscoutApp(App[None]):
             "back": lambda _: self._go_back(message.asker),
             "help": lambda _: self._help(),
             "palette": lambda _: self._palette(),
-            "boards": lambda _: self._switch_board(),
-            "board": self._open_board,
+            "boards": lambda _: self.switch.show_boards(self.open_board_id),
+            "board": self.open_board,
             "card": self._open_card,
             "found": self._open_found,
             "archive": lambda _: self._show_archive(),
@@ -270,6 +280,9 @@ class CardscoutApp(App[None]):
             "bulk": self._show_bulk,
             "theme": lambda _: self._turn_theme(),
             "suspend": lambda _: self._suspend(),
+            "accounts": lambda _: self.switch.show_accounts(),
+            "account": self.switch.open,
+            "login": self.switch.show_login,
         }
         if kind in places:
             if message.asker is not None and kind not in _OVER:
@@ -279,33 +292,55 @@ class CardscoutApp(App[None]):
             if message.saying and isinstance(self.screen, WorkspaceScreen):
                 self.screen.tell(message.saying, undo=True)
         else:
-            self._say(f"there is no {message.place} here")
+            self.say(f"there is no {message.place} here")
 
     def _go_back(self, asker: WorkspaceScreen | None) -> None:
         # Asked twice in one breath, a page is left once.
         if len(self.screen_stack) > 1 and asker in {None, self.screen}:
             _ = self.pop_screen()
 
-    def _switch_board(self) -> None:
-        from tui.app.screens.boards import BoardsScreen
+    @on(Heard)
+    def _heard(self, message: Heard) -> None:
+        message.stop()
+        self.switch.heard()
 
-        _ = self.push_screen(BoardsScreen(self.workspace.boards(), self._open_board_id), self._open_board)
+    def back_to_board(self) -> None:
+        """Leave every page and box above the board."""
+        while len(self.screen_stack) > 1:
+            _ = self.pop_screen()
+
+    def show_workspace(self, workspace: "Workspace", mode: str, board: str | None) -> None:
+        """Put the boards of an account in the place of another's; each account has its pages in a mode."""
+        self.workspace, self._wanted = workspace, board
+        _ = self.switch_mode(mode)
+        self._start()
+
+    def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
+        """A picture of the screen; none while a secret is asked for on it.
+
+        Raises:
+            UsageError: A secret is.
+        """
+        if any(getattr(screen, "secret", False) for screen in self.screen_stack):
+            raise UsageError("no picture is taken of a login")
+        return super().export_screenshot(title=title, simplify=simplify)
 
     @property
     def _board_screen(self) -> BoardScreen | None:
         return next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
 
     @property
-    def _open_board_id(self) -> str | None:
+    def open_board_id(self) -> str | None:
+        """Id of the board on the screen."""
         screen = self._board_screen
         return screen.board.id if screen is not None and screen.board is not None else None
 
-    def _open_board(self, ident: str | None) -> None:
+    def open_board(self, ident: str | None) -> None:
+        """Show a board of the open account."""
         screen = self._board_screen
         if ident is None or screen is None:
             return
-        while len(self.screen_stack) > 1:
-            _ = self.pop_screen()
+        self.back_to_board()
         self.workspace.remember("board", ident)
         screen.open_board(ident)
 
@@ -320,7 +355,7 @@ class CardscoutApp(App[None]):
     def _open_found(self, ident: str) -> None:
         """Show a card that was searched for, on its board."""
         if (card := self.workspace.card(ident)) is not None:
-            self._open_board(card.id_board)
+            self.open_board(card.id_board)
             self._open_card(ident)
 
     def _show_archive(self) -> None:
@@ -406,7 +441,7 @@ class CardscoutApp(App[None]):
 
     def _suspend(self) -> None:
         if (reason := self.jobs.why_not) is not None:
-            self._say(reason)
+            self.say(reason)
         else:
             self.jobs.stop()
 

@@ -3,12 +3,16 @@
 import asyncio
 import gc
 import os
+from typing import TYPE_CHECKING
 
 from tui.app.app import CardscoutApp
 from tui.cli.keep.missing import what_is_lost
 from tui.cli.session import Session, named_board, settled
 from tui.clock import SystemClock
 from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.cli.account.book import Book
 
 
 def open_screens(board: str | None, *, mouse: bool) -> int:
@@ -33,6 +37,15 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
         offer(session.paths, SystemClock())
     workspace = session.workspace()
+    book: list[Book] = []
+
+    def accounts() -> "Book":
+        from tui.cli.account.book import Book
+
+        # Not before it is asked for: the first paint needs none of it.
+        book.append(Book(session, workspace))
+        return book[-1]
+
     try:
         wanted = board or session.config.board
         board_id = None if wanted is None else _board_id(workspace, wanted)
@@ -42,13 +55,14 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
             account=session.account,
             config=session.config,
             upkeep=session.keep_copies,
+            accounts=accounts,
         )
         gc.freeze()
         gc.enable()
         app.run(mouse=mouse)
         return app.return_code or 0
     finally:
-        asyncio.run(workspace.close())
+        asyncio.run(book[0].close() if book else workspace.close())
         session.close()
 
 

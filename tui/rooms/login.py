@@ -121,6 +121,10 @@ class Login:
         self.url, self.key = url, key.strip()
         self._clock, self._http = clock, http
 
+    def page(self, wish: Wish) -> str:
+        """The permission page that shows the token."""
+        return permission_page(self.url, self.key, name=NAME, scopes=wish.scopes, expiration=wish.lasts)
+
     @asynccontextmanager
     async def visit(self, wish: Wish, *, returns: bool, secret: str = "") -> AsyncIterator[Visit]:
         """A visit to the permission page.

@@ -118,6 +118,15 @@ def checked_url(what: str, url: str) -> str:
     return url.rstrip("/")
 
 
+def suggested_name(url: str) -> str:
+    """What an account at ``url`` may be called: ``boards`` for https://boards.example.org."""
+    host = urlsplit(url).hostname or ""
+    if host == "api.trello.com":
+        return "hosted"
+    word = re.sub(r"[^A-Za-z0-9-]+", "-", host).split("-")[0][:32]
+    return word if word[:1].isalpha() and word not in {LOCAL, "localhost"} else "team"
+
+
 def read_accounts(path: Path) -> dict[str, Account]:
     """The accounts in the config file at ``path``, by name.
 

@@ -1,5 +1,6 @@
 """The other places: what was put away, what waits, what others did, and searching everywhere."""
 
+from tui.app.commands.accounts import ShowAccounts
 from tui.app.commands.command import Context, Deed, Instant
 
 
@@ -53,4 +54,4 @@ class SearchEverywhere(_Place):
     place = "search"
 
 
-ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts)
+ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts, ShowAccounts)

@@ -13,14 +13,24 @@ class BoardsScreen(ChooseScreen):
     Args:
         boards: Recent and starred first, as the workspace has them.
         current: Id of the board that is open; it stands last, because nobody goes where they are.
+        account: Whose these boards are.
+        others: Boards of other accounts, which name theirs.
     """
 
-    def __init__(self, boards: Sequence[Board], current: str | None = None) -> None:
+    def __init__(
+        self,
+        boards: Sequence[Board],
+        current: str | None = None,
+        *,
+        account: str = "",
+        others: Sequence[Choice] = (),
+    ) -> None:
         elsewhere = [board for board in boards if board.id != current]
         here = [board for board in boards if board.id == current]
-        super().__init__(
-            "Open a board", [_choice(board) for board in elsewhere] + [_choice(b, "open") for b in here]
-        )
+        whose = account if others else ""
+        own = [_choice(board, whose) for board in elsewhere]
+        opened = [_choice(board, f"{whose} · open" if whose else "open") for board in here]
+        super().__init__("Open a board", [*own, *others, *opened])
 
 
 def _choice(board: Board, note: str = "") -> Choice:

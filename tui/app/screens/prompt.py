@@ -32,6 +32,8 @@ class PromptScreen(Box[str | None]):
         reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
         attempt: What is done with the line. When it fails, why is said under the line, which stays to be mended:
             closed, it would be lost, and whoever types on would press keys of the board.
+        note: What helps to answer, under the question.
+        hidden: Whether what is typed is a secret: it is drawn as dots, and the screen is in no picture.
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("enter", "keep it"), ("esc", "give up"))
@@ -46,8 +48,11 @@ class PromptScreen(Box[str | None]):
         placeholder: str = "",
         reads: Callable[[str], str] | None = None,
         attempt: Attempt | None = None,
+        note: str = "",
+        hidden: bool = False,
     ) -> None:
         super().__init__()
+        self.secret, self._note = hidden, safe_text(note)
         self._title = safe_text(title)
         self._value, self._offered = offer or value, bool(offer)
         self._placeholder = safe_text(placeholder)
@@ -58,7 +63,14 @@ class PromptScreen(Box[str | None]):
         """The question and the line."""
         with Vertical(classes="box"):
             yield Static(Content(self._title), classes="title")
-            yield Input(self._value, placeholder=self._placeholder, select_on_focus=self._offered)
+            if self._note:
+                yield Static(Content(self._note), classes="note")
+            yield Input(
+                self._value,
+                placeholder=self._placeholder,
+                select_on_focus=self._offered,
+                password=self.secret,
+            )
             yield Static(Content(_KEYS), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -94,7 +106,7 @@ class PromptScreen(Box[str | None]):
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         line = self.query_one(".hint", Static)
-        line.update(Content(safe_text(text)))
+        line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
 
     def action_give_up(self) -> None:

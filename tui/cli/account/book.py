@@ -141,8 +141,7 @@ class Book:
 
     def login(self, account: Account) -> Login:
         """The ways into ``account``."""
-        http = (lambda: carrier(account)) if account.socket else None
-        return Login(account.url, account.key, self._first.clock, http)
+        return Login(account.url, account.key, self._first.clock, lambda: carrier(account))
 
     async def check(self, name: str) -> Caller:
         """Try the account's token.

@@ -1,7 +1,6 @@
 """``cardscout accounts add`` and ``login``: from knowing nothing to a token that was tried and is kept."""
 
 import asyncio
-import re
 import shlex
 import stat
 import sys
@@ -9,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
 import click
 
@@ -21,7 +19,14 @@ from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.model.grant import Caller
-from tui.settings.accounts import Account, Keeper, checked_name, checked_url, read_account
+from tui.settings.accounts import (
+    Account,
+    Keeper,
+    checked_name,
+    checked_url,
+    read_account,
+    suggested_name,
+)
 from tui.settings.browser import has_browser, open_page
 from tui.settings.credentials import Secrets, load
 from tui.workspace import HOSTED, Login, Wish, key_comes_from, waited
@@ -236,14 +241,6 @@ def _asked_name(url: str) -> str:
     if not sys.stdin.isatty():
         return suggested
     return checked_name(str(click.prompt("A name for the account", default=suggested, err=True)).strip())
-
-
-def suggested_name(url: str) -> str:
-    """What an account at ``url`` may be called."""
-    if url == HOSTED:
-        return "hosted"
-    host = re.sub(r"[^A-Za-z0-9-]+", "-", urlsplit(url).hostname or "").strip("-")
-    return (host.split("-")[0] if not host[:1].isdigit() else "team")[:32] or "team"
 
 
 def _way(way: Way | None, token_file: Path | None) -> Way:

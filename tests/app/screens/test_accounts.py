@@ -1,0 +1,376 @@
+"""Accounts in the screens: added, switched, signed out and in again, renamed, forgotten; nothing of a token is drawn."""
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.app.screens.conftest import Play
+from tests.stories.world import PatientClock, Wire
+from tui.app.app import CardscoutApp
+from tui.app.screens import login
+from tui.app.screens.accounts import AccountsScreen
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.confirm import ConfirmScreen
+from tui.app.screens.login import LoginScreen
+from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.status_bar import StatusBar, TitleBar
+from tui.cli.account import book as book_module
+from tui.cli.account import remote
+from tui.cli.account.book import Book
+from tui.cli.session import Session
+from tui.errors import UsageError
+from tui.model.op import CreateCard
+from tui.server import db
+from tui.server.access.apps import create_key
+from tui.server.access.tokens import create_token, revoke_token, tokens_of
+from tui.server.run import LocalServer
+from tui.server.service.people import add_member
+from tui.settings import vault
+from tui.settings.accounts import Account
+from tui.settings.credentials import Secrets
+from tui.workspace import Workspace
+
+URL = "http://127.0.0.1:9"
+
+
+class Hall:
+    """The app on its real book of accounts, and a service of a team that is reached without a port."""
+
+    def __init__(self, app: CardscoutApp, pilot: Pilot[None], team: LocalServer, session: Session) -> None:
+        clock = session.clock
+        assert isinstance(clock, PatientClock)
+        self.app, self.pilot, self.team, self.clock = app, pilot, team, clock
+        self.session = session
+        with db.writing(team.engine) as connection:
+            self.key = create_key(connection, "Cardscout", clock.now()).key
+        self.play = Play(app, pilot, app.workspace, Wire(team.transport()), clock)
+
+    def token(self, *scopes: str) -> str:
+        """A token of the team's member."""
+        with db.writing(self.team.engine) as connection:
+            return create_token(
+                connection,
+                id_member=self.team.id_member,
+                key=self.key,
+                scopes=scopes or ("read", "write", "account"),
+                expiration="never",
+                now=self.clock.now(),
+            )
+
+    def stranger(self) -> str:
+        """A token of somebody else."""
+        with db.writing(self.team.engine) as connection:
+            bob = add_member(connection, "bob", self.clock.now(), full_name="Bob")
+            return create_token(
+                connection,
+                id_member=bob,
+                key=self.key,
+                scopes=("read",),
+                expiration="never",
+                now=self.clock.now(),
+            )
+
+    def revoke(self) -> None:
+        """End every token of the member."""
+        with db.writing(self.team.engine) as connection:
+            for row in tokens_of(connection, self.team.id_member):
+                revoke_token(connection, row.id)
+
+    def on(self, kind: type) -> bool:
+        """Whether a screen of that kind is shown."""
+        return isinstance(self.app.screen, kind)
+
+    async def at(self, kind: type) -> None:
+        await self.play.until(lambda: isinstance(self.app.screen, kind))
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Type into the box that is there, and enter."""
+        await self.play.until(lambda: isinstance(self.app.focused, Input))
+        await self.play.press(*text, "enter")
+
+    async def add(self, name: str, token: str) -> None:
+        """Add an account of the team's service, as somebody at the keys does."""
+        await self.play.press("A")
+        await self.at(AccountsScreen)
+        await self.play.press("n")
+        await self.play.sees("Where are the boards?")
+        await self.type("team")
+        await self.play.sees("The server's address")
+        await self.type(URL)
+        await self.play.sees("cardscout serve app")
+        await self.type(self.key)
+        await self.play.sees("A name for the account")
+        await self.type(name)
+        await self.at(LoginScreen)
+        await self.paste(token)
+
+    async def keep(self, *scopes: str) -> Workspace:
+        """Have an account ``team`` with a board, its token in the vault, and its boards on the screen."""
+        book = self.app.switch.accounts
+        assert isinstance(book, Book)
+        book.unseal("horse")
+        account = Account("team", URL, self.key, secrets="vault")
+        token = self.token(*scopes)
+        await book.keep(account, Secrets(token), await book.login(account).check(token))
+        headers = {
+            "Authorization": f'OAuth oauth_consumer_key="{self.team.key}", oauth_token="{self.team.token}"'
+        }
+        async with httpx.AsyncClient(transport=self.team.transport(), base_url=URL, headers=headers) as http:
+            made = await http.post("/1/boards", data={"name": "Bakery"})
+            assert made.status_code == 200
+        self.go("account:team")
+        await self.shows("team")
+        await self.play.sees("Bakery", TitleBar)
+        await self.play.sees("To Do")
+        await self.play.until(lambda: self.app.workspace.status().state == "synced")
+        return self.app.workspace
+
+    def go(self, place: str) -> None:
+        """Ask for a place."""
+        screen = self.app.screen
+        assert isinstance(screen, WorkspaceScreen)
+        screen.go(place)
+
+    async def paste(self, token: str) -> None:
+        """Give the token to the login that is shown, and keep it."""
+        await self.play.press("p")
+        await self.at(PromptScreen)
+        await self.type(token)
+        await self.at(ConfirmScreen)
+        await self.play.press("y")
+
+    async def shows(self, name: str) -> None:
+        """Wait until the boards of the account are on the screen."""
+        await self.at(BoardScreen)
+        await self.play.sees(f"{name} · ", TitleBar)
+
+
+@pytest.fixture
+async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hall]:
+    """The program as the command line puts it together, a passphrase for the vault, and the team's service."""
+    clock = PatientClock()
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    # A passphrase costs less here.
+    monkeypatch.setattr(vault, "_TIMES", 1)
+    monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
+    team = LocalServer.open(tmp_path / "team", clock, sample=False)
+    monkeypatch.setattr(remote, "carrier", lambda _account: Wire(team.transport()))
+    monkeypatch.setattr(book_module, "carrier", lambda _account: Wire(team.transport()))
+    session = Session(clock)
+    shutil.copytree(seeded / "data", session.paths.data, dirs_exist_ok=True)
+    shutil.copy(seeded / "store.db", session.paths.store_file("local"))
+    workspace = session.workspace()
+    made: list[Book] = []
+
+    def accounts() -> Book:
+        made.append(Book(session, workspace))
+        return made[-1]
+
+    app = CardscoutApp(workspace, clock=clock, accounts=accounts)
+    try:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            yield Hall(app, pilot, team, session)
+    finally:
+        await (made[0] if made else workspace).close()
+        session.close()
+        team.close()
+
+
+async def test_an_account_is_added_and_the_screens_go_to_and_fro(hall: Hall) -> None:
+    p, secret = hall.play, hall.token()
+    await hall.shows("local")
+    await hall.add("team", secret)
+    # There is no keyring here: an encrypted file is offered.
+    for words in ("encrypted file instead", "The same passphrase again"):
+        await p.sees(words)
+        await hall.type("horse")
+    await hall.shows("team")
+    # The account has no board yet: one is made, and a card on it.
+    await p.until(lambda: p.app.workspace.status().state == "synced")
+    assert secret not in p.app.export_screenshot()
+    ours = hall.app.workspace
+    board = await ours.deeds.make_board("Bakery")
+    await p.until(lambda: any(each.name == "Bakery" for each in ours.boards()))
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.sees("read, write, account · does not end by itself · token in the vault")
+    await p.press("k", "enter")
+    await hall.shows("local")
+    await p.sees("Pipeline", TitleBar)
+    # A board names its account, and one of another account is a choice away.
+    await p.press("b")
+    await p.sees("Bakery team")
+    await hall.type("Bakery")
+    await hall.shows("team")
+    await p.sees("Bakery", TitleBar)
+    there = next(each.id for each in ours.boards())
+    lists = ours.lists(there)
+    card = CreateCard(
+        board_id=there, card_id="new-0000000000000100000000a", list_id=lists[0].id, name="Knead", pos=1.0
+    )
+    await ours.submit(card)
+    await p.sees("Knead")
+    await p.press("enter")
+    await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+    await p.sees("Knead")
+    assert board
+    assert (
+        len({id(screen.workspace) for screen in hall.app.screen_stack if isinstance(screen, BoardScreen)})
+        == 1
+    )
+
+
+async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: Hall, monkeypatch) -> None:
+    p, ours = hall.play, await hall.keep()
+    monkeypatch.setattr(login, "_GRACE", 1000.0)
+    hall.revoke()
+    # Somebody types: no page comes by itself before they are done, and the letters are kept.
+    await p.press("n", *"Knead", "enter", *"Bake")
+    await p.until(lambda: ours.status().state == "unauthorized")
+    await p.pilot.pause(0.1)
+    assert hall.on(BoardScreen)
+    await p.press("enter", "escape")
+    hall.app.switch.heard()
+    await hall.at(LoginScreen)
+    for words in ("Log in to team", "What you did is kept", "2 changes wait"):
+        await p.sees(words)
+    # What was meant for the board asks for nothing here.
+    await p.press("p", "escape")
+    await p.pilot.pause(0.05)
+    assert hall.on(LoginScreen)
+    shown = hall.app.screen
+    assert isinstance(shown, LoginScreen)
+    shown._deaf_until = 0.0
+    await p.press("escape")
+    await hall.at(BoardScreen)
+    await p.sees("signed out · 2 waiting", TitleBar)
+    hall.app.switch.heard()
+    await p.pilot.pause(0.05)
+    assert hall.on(BoardScreen)
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.sees("signed out · 2 waiting")
+    await p.press("l")
+    await hall.at(LoginScreen)
+    with pytest.raises(UsageError):
+        hall.app.export_screenshot()
+    for token, said in (
+        (hall.stranger(), "add it as an account of its own"),
+        ("ATTAé", "pasted with"),
+    ):
+        await p.press("p")
+        await hall.at(PromptScreen)
+        await hall.type(token)
+        if "own" in said:
+            await hall.at(ConfirmScreen)
+            await p.press("y")
+        await p.sees(said)
+    await hall.paste(hall.token())
+    await hall.shows("team")
+    await p.until(lambda: ours.status().waiting == 0)
+    assert ours.outbox.all() == []
+    assert [
+        face.name for each in ours.lists(hall.app.open_board_id or "") for face in ours.faces(each.id)
+    ] == [
+        "Knead",
+        "Bake",
+    ]
+
+
+async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: Hall) -> None:
+    p, ours = hall.play, await hall.keep()
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    await p.press("r", "t")
+    await p.sees("reading only")
+    await p.sees("in an hour")
+    assert "scope=read&expiration=1hour" in p.text().replace("  ", "").replace("\n", "")
+    await p.press("y")
+    assert "response_type=token" in p.app.clipboard
+    await p.press("p")
+    await hall.at(PromptScreen)
+    await hall.type(hall.token("read"))
+    await hall.at(ConfirmScreen)
+    await p.sees("read only · does not end by itself. Its boards are shown read-only.")
+    await p.press("y")
+    await hall.shows("team")
+    await p.sees("team · read only", TitleBar)
+    await p.press("n")
+    await p.sees("only read", StatusBar)
+    assert ours.status().waiting == 0
+
+
+async def test_an_account_is_checked_renamed_started_with_and_forgotten(hall: Hall) -> None:
+    p = hall.play
+    _ = await hall.keep()
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    for key in ("r", "x"):
+        await p.press(key)
+        await p.sees("team is open: open another account first")
+    await p.press("c")
+    await p.sees("team is You (@you): read, write, account")
+    await p.press("k", "c")
+    await p.sees("nothing to log in to")
+    await p.press("enter")
+    await hall.shows("local")
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("j", "s")
+    await p.sees("opened at start")
+    await p.press("r")
+    await p.sees("Rename team")
+    await p.press("ctrl+u")
+    await hall.type("bakery")
+    await p.sees("team is called bakery now")
+    await p.press("enter")
+    await hall.shows("bakery")
+    await p.sees("Bakery", TitleBar)
+    await p.until(lambda: p.app.workspace.status().state == "synced")
+    hall.go("account:local")
+    await hall.shows("local")
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("j", "x")
+    await hall.at(ConfirmScreen)
+    await p.sees("revoke it at the service")
+    await p.press("y")
+    await p.sees("forgot bakery")
+    await p.until(lambda: "bakery" not in p.text().replace("forgot bakery", ""))
+
+
+async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall) -> None:
+    p = hall.play
+    _ = await hall.keep()
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    hall.go("account:local")
+    await hall.shows("local")
+    # As after a start: the account is not open, and nobody gave the passphrase.
+    await hall.app.switch.leave("team")
+    await book.close_one("team")
+    hall.session.vault = None
+    hall.go("account:team")
+    await p.sees("The vault's passphrase, for team")
+    await p.press("escape")
+    await hall.shows("team")
+    await p.sees("Bakery", TitleBar)
+    await p.sees("signed out", TitleBar)
+    assert hall.on(BoardScreen)
+    hall.go("login:team")
+    await p.sees("The vault's passphrase, for team")
+    await hall.type("cow")
+    await p.sees("passphrase is wrong")
+    await p.press("ctrl+u")
+    await hall.type("horse")
+    await hall.shows("team")
+    await p.sees("synced", TitleBar)

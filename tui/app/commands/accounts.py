@@ -1,0 +1,200 @@
+"""Accounts: going to them, and what is done on their page."""
+
+from typing import Protocol
+
+from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.app.commands.shelf import Back
+
+
+class ShowAccounts(Instant[Context]):
+    """Show the accounts: log in, switch, add another one."""
+
+    keys = ("A",)
+    group = "Places"
+    shown = True
+    hint = "accounts"
+
+    def act(self, context: Context) -> None:
+        """Go there."""
+        context.go("accounts")
+
+
+class AccountsContext(Context, Protocol):
+    """The page of the accounts."""
+
+    @property
+    def chosen(self) -> str | None:
+        """Name of the account under the cursor."""
+        ...
+
+    @property
+    def opened(self) -> str:
+        """Name of the account whose boards are on the screen."""
+        ...
+
+    async def add(self) -> None:
+        """Ask where the boards are, and lead to the login."""
+        ...
+
+    async def rename(self, name: str, new: str) -> None:
+        """Call the account something else."""
+        ...
+
+    async def forget(self, name: str) -> None:
+        """Forget the account."""
+        ...
+
+    async def check(self, name: str) -> str:
+        """Whom its service takes us for, in a sentence."""
+        ...
+
+    def start_with(self, name: str) -> None:
+        """Open it when the program starts."""
+        ...
+
+    def waiting(self, name: str) -> int:
+        """Changes that its service has not got."""
+        ...
+
+
+class _Account(Command[AccountsContext]):
+    """A deed about the account under the cursor."""
+
+    group = "Accounts"
+    elsewhere = False
+    """Whether only accounts at another service have it."""
+    closed = False
+    """Whether the account must not be the open one."""
+
+    def refuse(self, context: AccountsContext) -> str | None:
+        """There must be one that has it."""
+        if context.chosen is None:
+            return "there is no account here"
+        if self.elsewhere and context.chosen == "local":
+            return "the local account is on this machine: there is nothing to log in to, and it stays"
+        if self.closed and context.chosen == context.opened:
+            return f"{context.chosen} is open: open another account first, then come back with A"
+        return None
+
+
+class OpenAccount(_Account):
+    """Open the account: its boards take the place of these."""
+
+    keys = ("enter",)
+    shown = True
+    hint = "opens"
+
+    async def run(self, context: AccountsContext) -> None:
+        """Go there."""
+        context.go(f"account:{context.chosen}")
+
+
+class AddAccount(Command[AccountsContext]):
+    """Add an account, at the hosted service or at a server of your team."""
+
+    asks = True
+    keys = ("n", "plus")
+    group = "Accounts"
+    shown = True
+    hint = "adds one"
+
+    async def run(self, context: AccountsContext) -> None:
+        """Ask, and lead to the login."""
+        await context.add()
+
+
+class LogIn(_Account):
+    """Log in to the account again: what waits there is kept, and sent afterwards."""
+
+    keys = ("l",)
+    shown = True
+    hint = "logs in"
+    elsewhere = True
+
+    async def run(self, context: AccountsContext) -> None:
+        """Lead to the login."""
+        context.go(f"login:{context.chosen}")
+
+
+class CheckAccount(_Account):
+    """Try the account's token: whose it is, what it may do, until when."""
+
+    keys = ("c",)
+    shown = True
+    hint = "checks"
+    elsewhere = True
+
+    async def run(self, context: AccountsContext) -> None:
+        """Ask the service, and say what it says."""
+        if (name := context.chosen) is not None:
+            context.tell(f"asking about {name} …")
+            context.tell(await context.check(name))
+
+
+class StartWith(_Account):
+    """Open this account when Cardscout starts."""
+
+    keys = ("s",)
+    shown = True
+    hint = "at start"
+
+    async def run(self, context: AccountsContext) -> None:
+        """Remember it."""
+        if (name := context.chosen) is not None:
+            context.start_with(name)
+            context.tell(f"Cardscout starts with {name} from now on")
+
+
+class RenameAccount(_Account):
+    """Call the account something else; its token and what waits go along."""
+
+    asks = True
+    keys = ("r",)
+    shown = True
+    hint = "renames"
+    elsewhere = closed = True
+
+    async def run(self, context: AccountsContext) -> None:
+        """Ask for the name."""
+        if (name := context.chosen) is None:
+            return
+
+        async def attempt(new: str) -> None:
+            if new != name:
+                await context.rename(name, new)
+
+        new = await context.prompt(f"Rename {name}", value=name, attempt=attempt)
+        if new is not None and new != name:
+            context.tell(f"{name} is called {new} now")
+
+
+class RemoveAccount(_Account):
+    """Forget the account, its token and what was fetched from it, after asking."""
+
+    asks = True
+    keys = ("x", "X")
+    shown = True
+    hint = "forgets"
+    elsewhere = closed = True
+
+    async def run(self, context: AccountsContext) -> None:
+        """Ask, and forget it."""
+        if (name := context.chosen) is None:
+            return
+        waiting = context.waiting(name)
+        lost = (
+            f"{waiting} change{'s' * (waiting != 1)} that its service has not got will be lost. "
+            if waiting
+            else ""
+        )
+        detail = f"{lost}Its token is good until you revoke it at the service."
+        if await context.confirm(
+            f"Forget {name}, and what was fetched from it?", detail=detail, yes="Forget"
+        ):
+            await context.forget(name)
+            context.tell(f"forgot {name}")
+
+
+ACCOUNTS: tuple[Deed, ...] = (
+    OpenAccount, AddAccount, LogIn, CheckAccount, StartWith, RenameAccount, RemoveAccount, Back,
+)  # fmt: skip

@@ -1,0 +1,284 @@
+"""LoginScreen: from an account's address to a token that was tried and is kept."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+from tui.app.accounts import Accounts
+from tui.app.commands.app import Help, Quit
+from tui.app.commands.command import Deed, show_key
+from tui.app.commands.login import LOGIN
+from tui.app.safe_text import safe_line, safe_text
+from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.status_bar import StatusBar
+from tui.clock import Clock
+from tui.errors import CardscoutError, CredentialError, UsageError
+from tui.settings.accounts import Account
+from tui.settings.browser import has_browser, open_page
+from tui.settings.credentials import Secrets
+from tui.workspace import HOSTED, Lasting, Wish, key_comes_from, waited
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+_GRACE = 1.0
+"""Seconds in which a login that came by itself takes no key: it was meant for what was there before."""
+
+_PATIENCE = 600.0
+_LONGEST = 10_000
+_ENDS: Mapping[Lasting, str] = MappingProxyType(
+    {"1hour": "in an hour", "1day": "in a day", "30days": "in 30 days", "never": "never by itself"}
+)
+
+
+class LoginScreen(WorkspaceScreen):
+    """The page of one login. No picture is taken of it.
+
+    Args:
+        workspace: Of the account that is open.
+        accounts: Keep what comes of it.
+        account: Whose login; it may be a new one.
+        clock: For when tokens end.
+        why: Why it came by itself; "" when somebody asked for it.
+        keys: The user's keys by command name.
+    """
+
+    deeds: ClassVar[tuple[Deed, ...]] = (*LOGIN, Help, Quit)
+    secret = True
+    AUTO_FOCUS = ""
+
+    def __init__(
+        self,
+        workspace: "Workspace",
+        accounts: Accounts,
+        account: Account,
+        *,
+        clock: Clock,
+        why: str = "",
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._accounts, self.account, self._clock, self._why = accounts, account, clock, why
+        self._login = accounts.login(account)
+        self._wish = Wish()
+
+    def compose(self) -> ComposeResult:
+        """Whose login it is, the ways, what goes on, and the keys."""
+        yield Static(id="login-heading")
+        with VerticalScroll(id="login-body", can_focus=False):
+            yield Static(id="login-why")
+            yield Static(id="login-page")
+            yield Static(id="login-ways")
+            yield Static(id="login-said")
+        yield StatusBar()
+
+    @on(events.Mount)
+    def _begin(self, event: events.Mount) -> None:
+        if self._why:
+            self._deaf_until = event.time + _GRACE
+        self._show()
+
+    def on_resize(self) -> None:
+        """Offer the keys that fit."""
+        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
+        keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
+        self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
+
+    def _show(self) -> None:
+        account, address = self.account, self._login.page(self._wish)
+        self.query_one("#login-heading", Static).update(
+            Content.assemble(
+                (f" Log in to {safe_line(account.name)}", "bold $cursor"),
+                (f"  {safe_line(account.url)}", "$ink-quiet"),
+            )
+        )
+        self.query_one("#login-why", Static).update(Content(safe_text(self._why)))
+        self.query_one("#login-why").display = bool(self._why)
+        # As a link it can be clicked however it is broken over lines.
+        self.query_one("#login-page", Static).update(
+            Content.assemble(
+                ("Open this page, and allow Cardscout there:\n", "bold"),
+                (safe_line(address), Style(underline=True, link=safe_line(address))),
+            )
+        )
+        here = "opens it in a browser here, and the answer comes back by itself"
+        ways = [
+            ("b", here if has_browser() else f"{here} (there is no browser on this machine)"),
+            ("p", "opened anywhere else, over SSH too: takes the token that it shows"),
+            ("y", "copies the address"),
+            ("o", "OAuth 1.0a instead, with the application's secret"),
+            ("f", "takes a token from a file"),
+            ("r", f"asks for: {'reading and writing' if self._wish.writes else 'reading only'}"),
+            ("t", f"the token ends: {_ENDS[self._wish.lasts]}"),
+            ("k", f"the application's key is {safe_line(account.key)}"),
+        ]
+        lines = [Content.assemble((f" {key}  ", "bold $cursor"), text) for key, text in ways]
+        lines.append(Content.styled(f"    {key_comes_from(account.url)}", "$ink-quiet"))
+        self.query_one("#login-ways", Static).update(Content("\n").join(lines))
+
+    def _say(self, text: str, *, wrong: bool = False) -> None:
+        line = self.query_one("#login-said", Static)
+        line.update(Content(safe_text(text, multiline=True)))
+        line.set_class(wrong, "-wrong")
+        line.scroll_visible(animate=False)
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something in the status bar."""
+        self.query_one(StatusBar).tell(text, undo=undo)
+
+    def show_error(self, error: BaseException) -> None:
+        """Say what of ours went wrong on the page itself, where the other ways are."""
+        if isinstance(error, CardscoutError):
+            self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
+        else:
+            super().show_error(error)
+
+    # --- what is asked for ---------------------------------------------------------------------
+
+    def turn_writing(self) -> None:
+        """Ask for a token that writes, or for one that only reads."""
+        self._wish = replace(self._wish, writes=not self._wish.writes)
+        self._show()
+
+    def turn_lasting(self) -> None:
+        """Ask for a token that lasts longer or shorter."""
+        lives = [*_ENDS]
+        self._wish = replace(self._wish, lasts=lives[(lives.index(self._wish.lasts) + 1) % len(lives)])
+        self._show()
+
+    async def change_key(self) -> None:
+        """Take another application's key."""
+        note = key_comes_from(self.account.url)
+        key = await self._answer(PromptScreen("The application's key", value=self.account.key, note=note))
+        if key is not None:
+            self.account = replace(self.account, key="".join(key.split()))
+            self._login = self._accounts.login(self.account)
+            self._show()
+
+    def copy_address(self) -> None:
+        """Give the page's address to the terminal's clipboard."""
+        self.copy(self._login.page(self._wish), "the address")
+
+    # --- the ways ------------------------------------------------------------------------------
+
+    async def by_browser(self) -> None:
+        """Have a browser on this machine bring the token."""
+        if not has_browser():
+            raise UsageError("there is no browser on this machine", hint="Open the page elsewhere, then p.")
+        await self._visit("")
+
+    async def by_paste(self) -> None:
+        """Take the token that the page shows."""
+        token = await self._secret("The token that the page shows", "It is not shown while you paste it.")
+        if token is not None:
+            await self._take("".join(token.split()))
+
+    async def by_oauth(self) -> None:
+        """Use the application's secret."""
+        note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
+        secret = await self._secret("The application's secret", note)
+        if secret is not None:
+            await self._visit(secret)
+
+    async def from_file(self) -> None:
+        """Take the token from a file."""
+        path = await self.prompt("A file with the token in it", placeholder="its path on this machine")
+        if path is not None:
+            await self._take(await asyncio.to_thread(_read, path))
+
+    async def _visit(self, secret: str) -> None:
+        """Wait for the browser; where there is none, ask for what the page shows."""
+        returns = has_browser()
+        self._say("working …")
+        async with self._login.visit(self._wish, returns=returns, secret=secret) as visit:
+            if returns:
+                self._say(self._waiting(visit.origin))
+                open_page(visit.address)
+                token = await waited(visit, _PATIENCE)
+            else:
+                self.app.copy_to_clipboard(visit.address)
+                self._say(f"Open this page (it is on your clipboard):\n{visit.address}")
+                shown = await self._secret("The verifier that the page shows", visit.address)
+                token = "" if shown is None else await visit.finish(shown)
+        if token:
+            await self._take(token)
+
+    def _waiting(self, origin: str) -> str:
+        words = "Waiting for the browser … esc gives up."
+        if self.account.url == HOSTED:
+            words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or use p."
+        return words
+
+    async def _secret(self, title: str, note: str) -> str | None:
+        return await self._answer(PromptScreen(title, note=note, hidden=True))
+
+    # --- keeping -------------------------------------------------------------------------------
+
+    async def _take(self, token: str) -> None:
+        """Try the token, say whose it is, and keep it when that is right."""
+        self._say("asking whose token it is …")
+        caller = await self._login.check(token)
+        may = "" if caller.grant is None else caller.grant.words(self._clock.now())
+        reads = caller.grant is not None and not caller.grant.writes
+        detail = f"{may}. Its boards are shown read-only." if reads else may
+        self._say("")
+        if not await self.confirm(f"You are {caller.name}. Keep this login?", detail=detail, yes="Keep it"):
+            self._say("Nothing was kept.")
+            return
+        account = self.account
+        if account.secrets == "vault" and self._accounts.sealed(account.name):
+            await self._unseal()
+        try:
+            await self._accounts.keep(account, Secrets(token), caller)
+        except CredentialError as error:
+            if account.secrets != "keyring":
+                raise
+            self._say(str(error))
+            await self._unseal(str(error))
+            account = replace(account, secrets="vault")
+            await self._accounts.keep(account, Secrets(token), caller)
+        self.go(f"account:{account.name}", saying="")
+
+    async def _unseal(self, why: str = "") -> None:
+        """Open the vault, or make it.
+
+        Raises:
+            CredentialError: It was given up, or the two passphrases differ.
+        """
+        note = f"{why} The token is kept in an encrypted file instead.".strip()
+        if self._accounts.has_vault():
+            given = await self._secret("The vault's passphrase", note)
+        else:
+            given = await self._secret("A passphrase for the vault", note)
+            if given is not None and given != await self._secret("The same passphrase again", ""):
+                raise CredentialError("The two passphrases differ: nothing was kept.", hint="Log in again.")
+        if given is None:
+            raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")
+        await asyncio.to_thread(self._accounts.unseal, given)
+
+
+def _read(path: str) -> str:
+    """The token in a file.
+
+    Raises:
+        UsageError: It cannot be read, or is empty.
+    """
+    try:
+        with Path(path).expanduser().open(encoding="utf-8", errors="replace") as file:
+            token = "".join(file.read(_LONGEST).split())
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+    if not token:
+        raise UsageError(f"{path} is empty")
+    return token

@@ -1,0 +1,223 @@
+"""Switch: which account's boards are on the screen, and the way to another one without a restart."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input, TextArea
+
+from tui.app.commands.command import Choice
+from tui.app.screens.screen import WorkspaceScreen
+from tui.clock import Clock
+from tui.errors import CardscoutError
+from tui.model.change import Change
+
+if TYPE_CHECKING:
+    from tui.app.accounts import Accounts
+    from tui.app.app import CardscoutApp
+    from tui.workspace import Workspace
+
+FIRST_MODE = "first"
+"""The pages of the account that was opened first; those of another are in a mode that is called after it."""
+
+_AGAIN = 1.0
+"""Seconds until it is looked again whether somebody still types."""
+
+
+class Heard(Message):
+    """The sync of the open account says something."""
+
+
+class Switch:
+    """The accounts of a running app.
+
+    Args:
+        app: Shows one of them at a time.
+        accounts: Makes the book of them, when it is first needed; None where there is only one.
+        name: Of the open one.
+        clock: Time.
+        keys: The user's keys by command name.
+    """
+
+    def __init__(
+        self,
+        app: "CardscoutApp",
+        accounts: "Callable[[], Accounts] | None",
+        name: str,
+        *,
+        clock: Clock,
+        keys: Mapping[str, str],
+    ) -> None:
+        self._app, self._make, self.name = app, accounts, name
+        self._clock, self._keys = clock, keys
+        self._deaf: Callable[[], None] = lambda: None
+        self._asked = self._content = False
+        self._modes = {name: FIRST_MODE}
+
+    @cached_property
+    def accounts(self) -> "Accounts | None":
+        """The book of accounts."""
+        return None if self._make is None else self._make()
+
+    # --- being signed out ---------------------------------------------------------------------
+
+    def listen(self, workspace: "Workspace") -> None:
+        """Hear from the open account's sync, and from no other."""
+        self._deaf()
+
+        def heard(change: Change) -> None:
+            if "sync" in change.nouns:
+                self._app.post_message(Heard())
+
+        self._deaf = workspace.subscribe(heard)
+        self._asked, self._content = self._content, False
+        self._app.post_message(Heard())
+
+    def heard(self) -> None:
+        """Lead to the login when the token is taken no more, once for each time that happens."""
+        status = self._app.workspace.status()
+        if status.state == "synced":
+            self._asked = False
+        elif status.state == "unauthorized" and not self._asked and self._make is not None:
+            self._ask(status.detail, status.waiting)
+
+    def _ask(self, detail: str, waiting: int) -> None:
+        screen = self._app.screen
+        if not isinstance(screen, WorkspaceScreen) or _typing(screen):
+            # Nobody's letters may become keys of a page that came by itself.
+            _ = self._app.set_timer(_AGAIN, self.heard)
+            return
+        self._asked = True
+        account = self.accounts.account(self.name) if self.accounts is not None else None
+        if account is None:
+            return
+        kept = f" {waiting} change{'s' * (waiting != 1)} wait, and are sent afterwards." if waiting else ""
+        self.show_login(
+            self.name, why=f"{detail or 'The token is taken no more.'} What you did is kept.{kept}"
+        )
+
+    # --- places -------------------------------------------------------------------------------
+
+    def show_accounts(self) -> None:
+        """Show the page of the accounts."""
+        if self.accounts is None:
+            self._app.say("there are no other accounts here")
+            return
+        from tui.app.screens.accounts import AccountsScreen
+
+        screen = AccountsScreen(
+            self._app.workspace,
+            self.accounts,
+            opened=self.name,
+            leave=self.leave,
+            clock=self._clock,
+            keys=self._keys,
+        )
+        _ = self._app.push_screen(screen)
+
+    def show_login(self, name: str, *, why: str = "") -> None:
+        """Show the login of an account."""
+        account = self.accounts.account(name) if self.accounts is not None else None
+        if account is None or self.accounts is None:
+            self._app.say(f"{name} needs no login")
+            return
+        if self.accounts.sealed(name):
+            # What is missing is not a token.
+            self.open(name)
+            return
+        from tui.app.screens.login import LoginScreen
+
+        screen = LoginScreen(
+            self._app.workspace, self.accounts, account, clock=self._clock, why=why, keys=self._keys
+        )
+        _ = self._app.push_screen(screen)
+
+    def open(self, name: str, board: str | None = None) -> None:
+        """Show the boards of another account, or of this one again."""
+        if self.accounts is None:
+            return
+        if not self.accounts.sealed(name):
+            self._go_on(name, board)
+            return
+        from tui.app.screens.prompt import PromptScreen
+
+        accounts = self.accounts
+
+        async def attempt(passphrase: str) -> None:
+            accounts.unseal(passphrase)
+
+        def opened(passphrase: str | None) -> None:
+            # Without it what was fetched can be read all the same, and nobody asks again by themselves.
+            self._content = passphrase is None
+            self._go_on(name, board)
+
+        box = PromptScreen(
+            f"The vault's passphrase, for {name}",
+            note="esc: look at what is here, without the service",
+            hidden=True,
+            attempt=attempt,
+        )
+        _ = self._app.push_screen(box, opened)
+
+    def _go_on(self, name: str, board: str | None) -> None:
+        if self.accounts is None:
+            return
+        try:
+            workspace = self.accounts.open(name)
+        except CardscoutError as error:
+            self._app.say(f"{error} · {error.hint}" if error.hint else str(error))
+            return
+        self._app.back_to_board()
+        if workspace is self._app.workspace:
+            # The token may be another one now.
+            workspace.refresh()
+            if board is not None:
+                self._app.open_board(board)
+            return
+        self._app.workspace.watch(None)
+        self.name = name
+        known = name in self._modes
+        if not known:
+            self._modes[name] = f"account {name}"
+            self._app.add_mode(self._modes[name], self._app.get_default_screen)
+        self._app.show_workspace(workspace, self._modes[name], board)
+        if known:
+            self._app.open_board(board or self._app.open_board_id)
+
+    async def leave(self, name: str) -> None:
+        """Take the pages of an account away that is not on the screen: it is going to be closed."""
+        if (mode := self._modes.pop(name, None)) is not None:
+            await self._app.remove_mode(mode)
+
+    # --- boards of all accounts ----------------------------------------------------------------
+
+    def show_boards(self, current: str | None) -> None:
+        """Let a board be chosen, also one of another account; ``current`` is the open one."""
+        from tui.app.screens.boards import BoardsScreen
+
+        box = BoardsScreen(self._app.workspace.boards(), current, account=self.name, others=self._others())
+        _ = self._app.push_screen(box, self._open_board)
+
+    def _open_board(self, chosen: str | None) -> None:
+        account, _, ident = (chosen or "").rpartition(" ")
+        if account:
+            self.open(account, ident)
+        else:
+            self._app.open_board(chosen)
+
+    def _others(self) -> list[Choice]:
+        """The boards of the other accounts, each with its account: what is here of them, whoever is away."""
+        if self.accounts is None:
+            return []
+        others = [entry.name for entry in self.accounts.entries() if entry.name != self.name and entry.status]
+        return [
+            Choice(f"{name} {board.id}", board.name, name)
+            for name in others
+            for board in self.accounts.open(name).boards()
+        ]
+
+
+def _typing(screen: Screen[Any]) -> bool:
+    return isinstance(screen.focused, Input | TextArea)
