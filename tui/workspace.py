@@ -46,21 +46,9 @@ from tui.sync.link import Dialect, Link, Service
 from tui.sync.subjects import subjects_on
 
 __all__ = [
-    "HOSTED",
-    "Dialect",
-    "Lasting",
-    "Link",
-    "Login",
-    "Service",
-    "Visit",
-    "Wish",
-    "Workspace",
-    "delete_store",
-    "key_comes_from",
-    "move_store",
-    "try_out",
-    "waited",
-]
+    "HOSTED", "Dialect", "Lasting", "Link", "Login", "Service", "Visit", "Wish",
+    "Workspace", "delete_store", "key_comes_from", "move_store", "try_out", "waited",
+]  # fmt: skip
 
 T = TypeVar("T")
 

@@ -19,11 +19,12 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from tui.app import palette
+from tui.app.account.switch import FIRST_MODE, Heard, Switch
 from tui.app.commands.catalogue import overrides
+from tui.app.pages import Pages
 from tui.app.safe_text import ControlFilter, safe_text
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.switch import FIRST_MODE, Heard, Switch
 from tui.app.settings_check import complaints, understood
 from tui.app.terminal.job_control import JobControl
 from tui.app.terminal.output import write_on_without_a_terminal
@@ -36,7 +37,7 @@ from tui.settings.config import Config
 from tui.settings.paths import styles_dir
 
 if TYPE_CHECKING:
-    from tui.app.accounts import Accounts
+    from tui.app.account.accounts import Accounts
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
@@ -106,6 +107,7 @@ class CardscoutApp(App[None]):
         write_on_without_a_terminal()
         self._colourless: LineFilter | None = None
         self._keys = overrides(self._config.keys, understood(self._config.bindings))
+        self._pages = Pages(self, self._clock, self._keys)
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
             self.register_theme(theme)
@@ -271,13 +273,13 @@ class CardscoutApp(App[None]):
             "board": self.open_board,
             "card": self._open_card,
             "found": self._open_found,
-            "archive": lambda _: self._show_archive(),
-            "outbox": lambda _: self._show_outbox(),
-            "conflicts": lambda _: self._show_conflicts(),
-            "notifications": lambda _: self._show_notifications(),
-            "search": lambda _: self._show_search(),
-            "people": self._show_people,
-            "bulk": self._show_bulk,
+            "archive": lambda _: self._pages.archive(),
+            "outbox": lambda _: self._pages.outbox(),
+            "conflicts": lambda _: self._pages.conflicts(),
+            "notifications": lambda _: self._pages.notifications(),
+            "search": lambda _: self._pages.search(),
+            "people": self._pages.people,
+            "bulk": self._pages.bulk,
             "theme": lambda _: self._turn_theme(),
             "suspend": lambda _: self._suspend(),
             "accounts": lambda _: self.switch.show_accounts(),
@@ -326,18 +328,19 @@ class CardscoutApp(App[None]):
         return super().export_screenshot(title=title, simplify=simplify)
 
     @property
-    def _board_screen(self) -> BoardScreen | None:
+    def board_screen(self) -> BoardScreen | None:
+        """The board beneath every page."""
         return next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
 
     @property
     def open_board_id(self) -> str | None:
         """Id of the board on the screen."""
-        screen = self._board_screen
+        screen = self.board_screen
         return screen.board.id if screen is not None and screen.board is not None else None
 
     def open_board(self, ident: str | None) -> None:
         """Show a board of the open account."""
-        screen = self._board_screen
+        screen = self.board_screen
         if ident is None or screen is None:
             return
         self.back_to_board()
@@ -357,59 +360,6 @@ class CardscoutApp(App[None]):
         if (card := self.workspace.card(ident)) is not None:
             self.open_board(card.id_board)
             self._open_card(ident)
-
-    def _show_archive(self) -> None:
-        from tui.app.screens.archive import ArchiveScreen
-
-        board = self._board_screen.board if self._board_screen is not None else None
-        if board is not None:
-            _ = self.push_screen(ArchiveScreen(self.workspace, board, keys=self._keys))
-
-    def _show_outbox(self) -> None:
-        from tui.app.screens.outbox import OutboxScreen
-
-        _ = self.push_screen(OutboxScreen(self.workspace, keys=self._keys))
-
-    def _show_conflicts(self) -> None:
-        from tui.app.screens.conflicts import ConflictsScreen
-
-        _ = self.push_screen(ConflictsScreen(self.workspace, clock=self._clock, keys=self._keys))
-
-    def _show_notifications(self) -> None:
-        from tui.app.screens.notifications import NotificationsScreen
-
-        _ = self.push_screen(NotificationsScreen(self.workspace, clock=self._clock, keys=self._keys))
-
-    def _show_search(self) -> None:
-        from tui.app.screens.search import SearchScreen
-
-        _ = self.push_screen(SearchScreen(self.workspace))
-
-    def _show_people(self, company: str) -> None:
-        from tui.app.screens.enrich.people import PeopleScreen
-
-        board = self._board_screen
-        home = board.board_list if board is not None else None
-        screen = PeopleScreen(
-            self.workspace,
-            clock=self._clock,
-            company=company,
-            board=board.board if board is not None else None,
-            home=home.id if home is not None else None,
-            keys=self._keys,
-        )
-        _ = self.push_screen(screen)
-
-    def _show_bulk(self, run: str) -> None:
-        from tui.app.screens.enrich.bulk import BulkScreen
-
-        board = self._board_screen
-        if board is not None:
-            title, card_ids = board.many() if not run else ("", ())
-            screen = BulkScreen(
-                self.workspace, clock=self._clock, card_ids=card_ids, title=title, run=run, keys=self._keys
-            )
-            _ = self.push_screen(screen)
 
     def _help(self) -> None:
         from tui.app.screens.help import HelpScreen

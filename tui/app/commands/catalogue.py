@@ -34,8 +34,10 @@ OPEN: tuple[Deed, ...] = (
 
 def screens() -> Mapping[str, tuple[Deed, ...]]:
     """Every screen with commands of its own, as it is called in a sentence. Those of the rarer ones are imported now."""
+    from tui.app.commands.accounts import ACCOUNTS
     from tui.app.commands.enrich.bulk import BULK
     from tui.app.commands.enrich.people import PEOPLE
+    from tui.app.commands.login import LOGIN
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {
@@ -46,6 +48,8 @@ def screens() -> Mapping[str, tuple[Deed, ...]]:
         "in the archive": (*ARCHIVE, *APP),
         "in the outbox": (*OUTBOX, *APP),
         "in the notifications": (*NOTIFICATIONS, *APP),
+        "among the accounts": (*ACCOUNTS, *APP),
+        "at a login": (*LOGIN, *APP),
     }
 
 

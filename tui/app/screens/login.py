@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from tui.app.accounts import Accounts
+from tui.app.account.accounts import Accounts
 from tui.app.commands.app import Help, Quit
 from tui.app.commands.command import Deed, show_key
 from tui.app.commands.login import LOGIN

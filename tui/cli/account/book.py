@@ -7,7 +7,7 @@ an account stays open once it was, so that going back to it is at once and what 
 import asyncio
 from dataclasses import replace
 
-from tui.app.accounts import Entry
+from tui.app.account.accounts import Entry
 from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
 from tui.errors import CredentialError, UsageError

@@ -15,7 +15,7 @@ from tui.errors import CardscoutError
 from tui.model.change import Change
 
 if TYPE_CHECKING:
-    from tui.app.accounts import Accounts
+    from tui.app.account.accounts import Accounts
     from tui.app.app import CardscoutApp
     from tui.workspace import Workspace
 

@@ -1,0 +1,89 @@
+"""Pages: what the app shows above a board, each imported by the key that first asks for it."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tui.clock import Clock
+
+if TYPE_CHECKING:
+    from tui.app.app import CardscoutApp
+
+
+class Pages:
+    """The pages of a running app.
+
+    Args:
+        app: Shows them.
+        clock: For dates and ages.
+        keys: The user's keys by command name.
+    """
+
+    def __init__(self, app: "CardscoutApp", clock: Clock, keys: Mapping[str, str]) -> None:
+        self._app, self._clock, self._keys = app, clock, keys
+
+    def archive(self) -> None:
+        """What was put away on the open board."""
+        from tui.app.screens.archive import ArchiveScreen
+
+        board = self._app.board_screen.board if self._app.board_screen is not None else None
+        if board is not None:
+            _ = self._app.push_screen(ArchiveScreen(self._app.workspace, board, keys=self._keys))
+
+    def outbox(self) -> None:
+        """What the service has not got."""
+        from tui.app.screens.outbox import OutboxScreen
+
+        _ = self._app.push_screen(OutboxScreen(self._app.workspace, keys=self._keys))
+
+    def conflicts(self) -> None:
+        """What two people changed differently."""
+        from tui.app.screens.conflicts import ConflictsScreen
+
+        _ = self._app.push_screen(ConflictsScreen(self._app.workspace, clock=self._clock, keys=self._keys))
+
+    def notifications(self) -> None:
+        """What others did."""
+        from tui.app.screens.notifications import NotificationsScreen
+
+        _ = self._app.push_screen(
+            NotificationsScreen(self._app.workspace, clock=self._clock, keys=self._keys)
+        )
+
+    def search(self) -> None:
+        """Every board's cards."""
+        from tui.app.screens.search import SearchScreen
+
+        _ = self._app.push_screen(SearchScreen(self._app.workspace))
+
+    def people(self, company: str) -> None:
+        """People to be looked for."""
+        from tui.app.screens.enrich.people import PeopleScreen
+
+        board = self._app.board_screen
+        home = board.board_list if board is not None else None
+        screen = PeopleScreen(
+            self._app.workspace,
+            clock=self._clock,
+            company=company,
+            board=board.board if board is not None else None,
+            home=home.id if home is not None else None,
+            keys=self._keys,
+        )
+        _ = self._app.push_screen(screen)
+
+    def bulk(self, run: str) -> None:
+        """A run over many cards."""
+        from tui.app.screens.enrich.bulk import BulkScreen
+
+        board = self._app.board_screen
+        if board is not None:
+            title, card_ids = board.many() if not run else ("", ())
+            screen = BulkScreen(
+                self._app.workspace,
+                clock=self._clock,
+                card_ids=card_ids,
+                title=title,
+                run=run,
+                keys=self._keys,
+            )
+            _ = self._app.push_screen(screen)
