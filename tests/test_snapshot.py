@@ -89,3 +89,17 @@ def test_a_full_disk_costs_a_copy_and_nothing_else(source, tmp_path, caplog):
     assert Copies(tmp_path).of("server") == []
     assert "no daily copy" in caplog.text
     assert pairs(source) == (1000, 0)
+
+
+def test_a_damaged_file_takes_no_good_copys_place_and_is_marked(source, tmp_path, caplog):
+    copies = Copies(tmp_path)
+    copies.daily([source], NOW)
+    with closing(sqlite3.connect(source, isolation_level=None)) as conn:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with source.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    copies.daily([source], NOW + timedelta(days=1))
+    assert [path.name for path in copies.of("server")] == ["server-20310506-070809.db"]
+    assert source.with_name("server.db.damaged").exists()
+    assert "damaged" in caplog.text

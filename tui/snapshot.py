@@ -155,7 +155,14 @@ class Copies:
             if shutil.disk_usage(self.folder).free < source.stat().st_size + SPARE:
                 getLogger(__name__).warning("no room for the daily copy of %s", source.name)
                 return
-            copy_database(source, self.folder / f"{source.stem}-{now:%Y%m%d-%H%M%S}.db")
+            copy = self.folder / f"{source.stem}-{now:%Y%m%d-%H%M%S}.db"
+            copy_database(source, copy)
+            if wrong := damage(copy, quick=True):
+                # It must not take a good copy's place; whoever starts next looks at the file itself.
+                copy.unlink()
+                source.with_name(f"{source.name}.damaged").touch(0o600)
+                getLogger(__name__).error("%s is damaged: %s", source.name, wrong)
+                return
         except (sqlite3.Error, OSError) as error:
             getLogger(__name__).warning("no daily copy of %s: %s", source.name, error)
             return

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tui.server.refusal import Refused
+from tui.server.storage.trouble import is_damage
 
 T = TypeVar("T")
 
@@ -68,7 +69,7 @@ def patiently(attempt: Callable[[], T]) -> T:
                 told = "%s. Make room, and the next write is taken."
                 getLogger(__name__).error(told, FULL)  # noqa: TRY400 - no fault of ours that a traceback would show
                 raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, {"message": FULL, "error": "ERROR"}) from error
-            if isinstance(error, OperationalError) and not _is_ours(error):
+            if isinstance(error, OperationalError) and not _is_ours(error) and not is_damage(error.orig):
                 raise Refused(503, BUSY) from error
             raise
         except PoolTimeout as error:

@@ -12,7 +12,6 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.applications import Starlette
 
 from tui.clock import Clock
-from tui.errors import StoreError
 from tui.server import db, web
 from tui.server.access.limits import Limits
 from tui.server.app import BoardService, build
@@ -23,6 +22,7 @@ from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.ids import IdMaker
 from tui.server.sample import seed
 from tui.server.storage.place import Place
+from tui.server.storage.trouble import unopened
 
 _OWNER = "owner"
 
@@ -80,7 +80,7 @@ class LocalServer:
                     id_member = settle(connection, clock, ids, sample=sample)
                 enrich_key = mint_key(engine, clock)
             except SQLAlchemyError as error:
-                raise StoreError(f"the board server's file in {data} can not be opened: {error}") from error
+                raise unopened(f"the board server's file in {data}", data, error) from error
             opened.pop_all()
         authority = Authority()
         credentials = authority.embed(id_member)

@@ -165,6 +165,28 @@ def test_a_damaged_server_file_gives_way_to_the_newest_copy_and_is_kept(kept):
     assert (aside / "server.db").read_bytes() == b"my poems" * 999
 
 
+@pytest.mark.parametrize(("answer", "there"), [("r", True), ("e", False), ("q", True)])
+def test_the_screens_ask_what_is_to_be_done_about_a_loss(imported, monkeypatch, capsys, answer, there):
+    import click
+
+    from tui.cli.keep.lost import offer
+    from tui.clock import SystemClock
+    from tui.errors import StoreDamaged
+    from tui.settings.paths import Paths
+
+    offer(Paths.open(), SystemClock())
+    assert capsys.readouterr().err == "", "nothing is lost, and nothing is asked"
+    (imported.home / "data" / "server.db").unlink()
+    monkeypatch.setattr(click, "prompt", lambda *_, **__: answer)
+    if answer == "q":
+        with pytest.raises(StoreDamaged):
+            offer(Paths.open(), SystemClock())
+    else:
+        offer(Paths.open(), SystemClock())
+    assert "is gone" in capsys.readouterr().err
+    assert ("Kōrero" in imported("boards").stdout) is there
+
+
 def test_without_a_copy_and_without_boards_it_says_so(program):
     program.home.mkdir()
     assert program("restore", "--latest").exit_code == 2

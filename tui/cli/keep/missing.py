@@ -1,4 +1,4 @@
-"""Whether the local server's file is gone or damaged: two looks at files, at each start."""
+"""Whether the local server's file is gone or damaged: two looks at files, at each start. Who met damage left a mark beside the file."""
 
 from tui.settings.paths import Paths
 
@@ -17,4 +17,5 @@ def what_is_lost(paths: Paths) -> str:
         begins = b""
     if not begins:
         return f"The local workspace's file is gone: {file}."
-    return "" if begins == _HEADER else f"The local workspace's file is damaged: {file}."
+    sound = begins == _HEADER and not file.with_name(f"{file.name}.damaged").exists()
+    return "" if sound else f"The local workspace's file is damaged: {file}."

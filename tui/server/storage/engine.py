@@ -20,6 +20,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from tui.private import make_private
 from tui.server.storage import text_index
+from tui.server.storage.trouble import note
 
 BUSY_SECONDS = 5.0
 """How long a writer waits for another's transaction."""
@@ -50,6 +51,7 @@ def connect(target: Path | str, *, lasting: bool = True) -> Engine:
         )
         event.listen(engine, "do_connect", _own_file)
         event.listen(engine, "connect", _prepare)
+        event.listen(engine, "handle_error", note)
         if not lasting:
             event.listen(engine, "connect", _hurry)
     else:

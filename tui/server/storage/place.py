@@ -12,9 +12,10 @@ from pathlib import Path
 from sqlalchemy import Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from tui.errors import StoreError, UsageError
+from tui.errors import UsageError
 from tui.server import db
 from tui.server.storage.schema import older
+from tui.server.storage.trouble import unopened
 from tui.snapshot import Copies
 
 FILE = "server.db"
@@ -88,10 +89,7 @@ class Place:
                     with db.writing(engine) as connection:
                         db.create(connection)
             except (OSError, SQLAlchemyError, sqlite3.Error) as error:
-                reason = getattr(error, "orig", None) or error
-                raise StoreError(
-                    f"{self.name} can not be opened: {reason}", hint="see that it is there, and yours"
-                ) from error
+                raise unopened(self.name, self.data, error) from error
             opened.pop_all()
         return engine
 

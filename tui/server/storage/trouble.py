@@ -1,0 +1,76 @@
+"""Trouble with the file: damage remembered for whoever starts next, and why it cannot be opened in plain words."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
+
+from tui.errors import StoreDamaged, StoreError, Unwritable
+from tui.private import MODE
+
+_PRIMARY = 0xFF
+_DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT})
+_FAILED = frozenset(
+    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
+)
+_LITTLE = 64 * 1024
+_UNDECODABLE = "Could not decode to UTF-8"
+
+
+def marker(path: Path) -> Path:
+    """The file that says: damage was met in ``path``."""
+    return path.with_name(f"{path.name}.damaged")
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Whether ``error`` is what SQLite, or Python's module of it, says of a damaged file."""
+    if not isinstance(error, sqlite3.Error):
+        return False
+    return _code(error) in _DAMAGE or _UNDECODABLE in str(error)
+
+
+def note(context: ExceptionContext) -> None:
+    """Leave the marker when a statement met damage; the error goes its way."""
+    if is_damage(context.original_exception) and context.engine is not None:
+        database = context.engine.url.database
+        if database not in {None, "", ":memory:"}:
+            with suppress(OSError):
+                marker(Path(str(database))).touch(MODE)
+
+
+def unopened(name: str, folder: Path, error: BaseException) -> StoreError:
+    """Why the storage called ``name`` cannot be opened.
+
+    Args:
+        name: In words, without a password.
+        folder: The data directory.
+        error: What was raised.
+    """
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    if is_damage(reason):
+        return StoreDamaged(
+            f"{name} can not be opened: it is damaged",
+            hint="cardscout restore --latest takes the newest copy, --rebuild makes the local one again",
+        )
+    full_or_so = getattr(error, "errno", None) is not None or _code(reason) in _FAILED
+    if full_or_so and (words := _of_disk(folder)):
+        return Unwritable(f"{name} can not be opened: {words}", hint=f"see the disk of {folder}")
+    return StoreError(f"{name} can not be opened: {reason}", hint="see that it is there, and yours")
+
+
+def _code(error: BaseException | None) -> int:
+    return int(getattr(error, "sqlite_errorcode", None) or 0) & _PRIMARY
+
+
+def _of_disk(folder: Path) -> str:
+    """What is wrong with the disk of ``folder``; "" for nothing."""
+    try:
+        disk = os.statvfs(folder)
+    except OSError:
+        return ""
+    if disk.f_flag & os.ST_RDONLY:
+        return "the disk may only be read"
+    return "the disk is full" if disk.f_bavail * disk.f_frsize < _LITTLE else ""
