@@ -42,6 +42,60 @@ def test_directories_are_private_even_if_they_were_not(bare, tmp_path):
     assert {stat.S_IMODE(getattr(paths, kind).stat().st_mode) for kind in KINDS} == {0o700}
 
 
+@pytest.mark.parametrize("kind", [None, "data"], ids=["one home", "as the system says"])
+def test_what_is_made_is_private_whatever_the_umask(bare, tmp_path, kind):
+    where = tmp_path / "a" / "b"
+    bare.setenv(f"XDG_{kind.upper()}_HOME" if kind else "CARDSCOUT_HOME", str(where))
+    before = os.umask(0)
+    try:
+        Paths.open()
+    finally:
+        os.umask(before)
+    made = [path for path in [where, *where.rglob("*"), where.parent] if path.is_dir()]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in made} == {0o700}
+
+
+@pytest.mark.parametrize(("mode", "taken"), [(0o777, False), (0o757, False), (0o1777, True), (0o775, True)])
+def test_a_home_that_others_can_write_to_is_refused_with_what_mends_it(bare, tmp_path, mode, taken):
+    home = tmp_path / "all"
+    home.mkdir()
+    home.chmod(mode)
+    bare.setenv("CARDSCOUT_HOME", str(home))
+    if taken:
+        assert Paths.open().data == home / "data"
+        return
+    with pytest.raises(UsageError) as refused:
+        Paths.open()
+    assert str(refused.value) == f"others may change what is in {home}"
+    assert refused.value.hint.startswith(f"chmod go-w {home}, or ")
+
+
+def test_another_groups_write_is_an_others(bare, tmp_path, monkeypatch):
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all").chmod(0o770)
+    bare.setenv("CARDSCOUT_HOME", str(tmp_path / "all"))
+    monkeypatch.setattr(os, "getegid", lambda: (tmp_path / "all").stat().st_gid + 1)
+    with pytest.raises(UsageError, match="others may change"):
+        Paths.open()
+
+
+def test_data_that_is_a_link_is_refused_and_a_linked_config_is_not(bare, tmp_path):
+    elsewhere, home = tmp_path / "elsewhere", tmp_path / "all"
+    for path in (elsewhere, home):
+        path.mkdir(mode=0o755)
+    bare.setenv("CARDSCOUT_HOME", str(home))
+    (home / "config").symlink_to(elsewhere)
+    assert Paths.open().config == home / "config"
+    (home / "data").rmdir()
+    (home / "data").symlink_to(elsewhere)
+    (home / "config").unlink()
+    elsewhere.chmod(0o755)
+    with pytest.raises(UsageError, match=f"data is a link, to {elsewhere}") as refused:
+        Paths.open()
+    assert f"rm {home}/data" in refused.value.hint
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o755
+
+
 def test_a_home_that_exists_keeps_its_mode(bare, tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir()

@@ -54,8 +54,9 @@ class Paths:
                 names the variable that led there.
         """
         found = {kind: _find(kind) for kind in _XDG}
-        for path, variable in found.values():
-            _make(path, variable)
+        for kind, (path, variable) in found.items():
+            # Who keeps config.toml with other dot files may link to it.
+            _make(path, variable, linked=kind == "config")
         return cls(**{kind: path for kind, (path, _) in found.items()})
 
     @property
@@ -129,14 +130,17 @@ def _absolute(value: str, variable: str) -> Path:
     return path
 
 
-def _make(path: Path, variable: str) -> None:
+def _make(path: Path, variable: str, *, linked: bool) -> None:
     """Make ``path`` if need be, and see that it is ours alone.
 
     Raises:
         UsageError: It cannot be made or used.
     """
     try:
-        path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        if not linked:
+            _refuse_link(path)
+        _make_each(path)
+        _refuse_open(path.parent, variable)
         status = path.stat()
         if status.st_uid != os.geteuid():
             raise UsageError(f"{path} belongs to somebody else", hint=_elsewhere(variable))
@@ -147,6 +151,46 @@ def _make(path: Path, variable: str) -> None:
             raise UsageError(f"cannot use {path}: {error.strerror}", hint=_elsewhere(variable)) from error
     if not os.access(path, os.W_OK | os.X_OK) and not may_only_be_read(path):
         raise UsageError(f"{path} is not writable", hint=_elsewhere(variable))
+
+
+def _refuse_link(path: Path) -> None:
+    """See that what must not be lost is where it seems to be: a link may be led elsewhere, and its target is not ours to shut.
+
+    Raises:
+        UsageError: It is a link.
+    """
+    if path.is_symlink() and path.is_dir():
+        raise UsageError(
+            f"{path} is a link, to {path.readlink()}",
+            hint=f"rm {path} && mv {path.resolve()} {path}, or set {HOME_VARIABLE} to a directory of your own",
+        )
+
+
+def _make_each(path: Path) -> None:
+    """Make ``path`` and what is missing above it, private each: ``mkdir`` leaves parents to the umask."""
+    missing = [path]
+    while not missing[-1].parent.exists():
+        missing.append(missing[-1].parent)
+    for folder in reversed(missing):
+        folder.mkdir(mode=_PRIVATE, exist_ok=True)
+
+
+def _refuse_open(home: Path, variable: str) -> None:
+    """See that nobody else can put something in the place of a directory of ours.
+
+    A group that is the user's own, and a directory whose entries only their owners may move, are as good as private.
+
+    Raises:
+        UsageError: They can.
+    """
+    status = home.stat()
+    if status.st_mode & stat.S_ISVTX:
+        return
+    by_group = status.st_mode & stat.S_IWGRP and status.st_gid != os.getegid()
+    if by_group or status.st_mode & stat.S_IWOTH:
+        raise UsageError(
+            f"others may change what is in {home}", hint=f"chmod go-w {home}, or {_elsewhere(variable)}"
+        )
 
 
 _NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})

@@ -118,7 +118,9 @@ def make_private(folder: Path) -> None:
         UsageError: It is not, or can not be made.
     """
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for each in reversed([folder, *folder.parents]):
+            # By itself mkdir leaves what is missing above to the umask.
+            each.mkdir(mode=0o700, exist_ok=True)
         found = folder.stat()
     except OSError as error:
         raise UsageError(f"cannot use {folder}: {error.strerror}", hint="name another directory") from error
