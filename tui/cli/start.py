@@ -16,12 +16,16 @@ from tui.errors import CardscoutError, UsageError
 from tui.settings.process import leave_no_core
 
 
+_COMPLETE = "_CARDSCOUT_COMPLETE"
+"""The variable by which a shell asks for completions, without arguments: click answers."""
+
+
 def main() -> None:
     """The program ``cardscout``."""
     sys.excepthook = _crashed
     leave_no_core()
     match sys.argv[1:]:
-        case []:
+        case [] if _COMPLETE not in os.environ:
             _at_once(None)
         case ["--board", board] if not board.startswith("-"):
             _at_once(board)
