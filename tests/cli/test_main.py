@@ -163,7 +163,7 @@ def test_two_imports_at_once_do_not_tread_on_each_other(environment, export_file
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_is_told_how_to_complete_and_what(environment, shell):
     source = program({**environment, "_CARDSCOUT_COMPLETE": f"{shell}_source"})
-    assert (source.returncode, b"_CARDSCOUT_COMPLETE" in source.stdout) in {(0, True)}, source.stderr
+    assert (source.returncode, b"_CARDSCOUT_COMPLETE" in source.stdout) == (0, True), source.stderr
     words = {"COMP_WORDS": "cardscout enrich pe", "COMP_CWORD": "2" if shell != "fish" else "pe"}
     told = program({**environment, "_CARDSCOUT_COMPLETE": f"{shell}_complete", **words})
     assert told.returncode == 0, told.stderr

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tui.clock import Clock
-from tui.errors import StoreBusy, StoreError
+from tui.errors import RateLimited, StoreBusy, StoreError
 from tui.private import make_private
 
 LIMIT = 100
@@ -33,6 +33,9 @@ LONGEST_HOLD = 900.0
 _BUSY_MS = 2000
 MARGIN = 0.05
 """Seconds that a row counts longer than its window: two clocks do not run alike."""
+
+LONGEST_WAIT = 20.0
+"""Seconds that a request waits for its turn without a word."""
 
 LOST = 60.0
 """Seconds after which a request without an answer counts as one whose process died."""
@@ -110,10 +113,14 @@ class Limiter:
             The seconds waited.
 
         Raises:
+            RateLimited: The service asked for a long pause, and nothing leaves before it is over.
             StoreError: The shared file cannot be used.
         """
         waited = 0.0
         while (asked := self.ask()).wait > 0:
+            if asked.wait > LONGEST_WAIT:
+                # Only a hold is so long. Whoever waits says so to the user, and not by standing still.
+                raise RateLimited("The service asks us to wait.", retry_after=asked.wait)
             await self._clock.sleep(asked.wait)
             waited += asked.wait
         try:

@@ -10,7 +10,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.chosen import CHOSEN, WAIT
 from tui.cli.start import screens
 
 _COMMANDS = {
@@ -93,15 +93,17 @@ def _usage_told() -> Iterator[None]:
 )
 @click.option("--board", metavar="BOARD", help="Open this board: name, id, short link or URL.")
 @click.option("--account", metavar="NAME", help="Of this account; see cardscout accounts.")
+@click.option("--wait", is_flag=True, help="Wait where the service asks for a pause, until it goes on.")
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.version_option(__version__, prog_name="cardscout")
 @click.pass_context
-def cli(context: click.Context, board: str | None, account: str | None, no_mouse: bool) -> None:
+def cli(context: click.Context, board: str | None, account: str | None, wait: bool, no_mouse: bool) -> None:
     """Boards in the terminal, with the people and companies on the cards looked up as you work.
 
     Without a command it opens the screens.
     """
     CHOSEN.set(account)
+    WAIT.set(wait)
     if context.invoked_subcommand is not None:
         if board is not None or no_mouse:
             raise click.UsageError("--board and --no-mouse go with no command", context)

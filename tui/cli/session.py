@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.chosen import CHOSEN, WAIT
 from tui.cli.keep.missing import what_is_lost
 from tui.clock import Clock, SystemClock
-from tui.errors import CredentialError, Rejected, UsageError
+from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unreachable, UsageError
 from tui.model.board import Board
 from tui.model.change import Change
 from tui.model.enrich.spending import Caps
@@ -266,11 +266,15 @@ async def settled(workspace: Workspace) -> None:
         raise CredentialError(status.detail, hint=f"cardscout accounts login {name} logs in again")
     if status.state != "synced":
         say = status.detail or "the service did not answer in time"
+        if status.resume_at is not None:
+            say += f" It can be asked again at {output.moment(status.resume_at)}; --wait waits for it."
         output.say(f"note: {say} Showing what is here; {output.plural(status.waiting, 'writes')} waiting.")
 
 
 def _is_settled(status: SyncStatus) -> bool:
-    if status.state in {"offline", "unauthorized", "rate_limited", "read_only"}:
+    if status.state == "rate_limited":
+        return not WAIT.get()
+    if status.state in {"offline", "unauthorized", "read_only"}:
         return True
     return status.state == "synced" and status.waiting == 0
 
@@ -283,7 +287,7 @@ async def _until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> Sy
 
     unsubscribe = workspace.subscribe(heard)
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(None if WAIT.get() else PATIENCE):
             while not done(workspace.status()):
                 await changed.wait()
                 changed.clear()
@@ -306,7 +310,7 @@ async def carry_out(workspace: Workspace, *ops: Op) -> None:
 
 @asynccontextmanager
 async def arrived(workspace: Workspace) -> AsyncIterator[None]:
-    """Wait at the end until the service has what is written inside.
+    """Wait at the end until the service has what is written inside, or say that it is sent later.
 
     Raises:
         Rejected: The service would not have one; it is kept in the outbox.
@@ -314,22 +318,56 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
     before = {one.seq for one in workspace.outbox.all()}
     yield
     await settled(workspace)
-    for one in workspace.outbox.all():
-        if one.seq not in before and one.standing == "refused":
+    made = [one for one in workspace.outbox.all() if one.seq not in before]
+    for one in made:
+        if one.standing == "refused":
             raise Rejected(f"{one.words}: refused, {one.reason}", service="board")
+    for one in made:
+        output.say(f"queued, will be sent: {one.words}")
 
 
 async def whole_board(workspace: Workspace, text: str) -> Board:
-    """The board that ``text`` names, all of it in the store.
+    """The board that ``text`` names, all of it in the store; as it was last read where the service cannot be asked.
 
     Raises:
         UsageError: No board is named so.
-        RemoteError: The service did not give it.
+        RemoteError: The service did not give it, and it was never read here.
     """
     board = named_board(workspace, text)
     if workspace.trouble is None:
-        await workspace.pull(board.id)
+        read = await asked(workspace, lambda: workspace.pull(board.id))
+        if not read and not workspace.lists(board.id):
+            raise Unreachable(
+                f"The board {board.name!r} was never read here, and the service cannot be asked now.",
+                service="board",
+            )
     return board
+
+
+async def asked(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> bool:
+    """Ask the board service; whether it answered. Where it cannot be asked now, what is here has to do.
+
+    Raises:
+        RemoteError: It refuses: that is an answer.
+    """
+    while True:
+        if workspace.status().state == "offline":
+            return False
+        try:
+            await ask()
+        except RateLimited as error:
+            if not WAIT.get():
+                if workspace.status().state != "rate_limited":
+                    output.say(
+                        f"note: {error} Showing what is here; --wait waits {error.retry_after:.0f} seconds."
+                    )
+                return False
+            await asyncio.sleep(error.retry_after)
+        except (Unreachable, ServerFault) as error:
+            output.say(f"note: {error} Showing what is here.")
+            return False
+        else:
+            return True
 
 
 def named_board(workspace: Workspace, text: str) -> Board:

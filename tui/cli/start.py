@@ -15,7 +15,6 @@ from tui.cli import output
 from tui.errors import CardscoutError, UsageError
 from tui.settings.process import leave_no_core
 
-
 _COMPLETE = "_CARDSCOUT_COMPLETE"
 """The variable by which a shell asks for completions, without arguments: click answers."""
 

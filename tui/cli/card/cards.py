@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ import click
 from tui.app.due import EXAMPLES, read_due
 from tui.cli import output
 from tui.cli.lists import named_list
-from tui.cli.session import carry_out, run, whole_board
+from tui.cli.session import asked, carry_out, run, whole_board
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.base import new_local_id
@@ -34,7 +35,7 @@ async def named_card(workspace: Workspace, text: str) -> Card:
     boards = [board.id for board in workspace.boards()]
     # A board the store has the card on is read again; otherwise every board until it turns up.
     for board_id in [known.id_board] if known else boards:
-        await workspace.pull(board_id)
+        await asked(workspace, partial(workspace.pull, board_id))
         if (found := _held(workspace, text)) is not None:
             return found
     for board_id in boards:
@@ -96,9 +97,13 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
 
 async def _put_away(workspace: Workspace, board_id: str) -> list[tuple[Card, str, str]]:
     """The archived cards of a board, all of them, each with its list's name."""
-    before = await workspace.archive.fetch(board_id)
-    while before is not None:
-        before = await workspace.archive.fetch(board_id, before)
+
+    async def fetch() -> None:
+        before = await workspace.archive.fetch(board_id)
+        while before is not None:
+            before = await workspace.archive.fetch(board_id, before)
+
+    await asked(workspace, fetch)
     names = {x.id: x.name for x in (*workspace.lists(board_id), *workspace.archive.lists(board_id))}
     faces = workspace.archive.cards(board_id)
     whole = (card for face in faces if (card := workspace.card(face.id)) is not None)
