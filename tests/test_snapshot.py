@@ -9,6 +9,7 @@ import pytest
 
 from tests.full_disk import full_disk
 from tests.killed import killed
+from tui import snapshot
 from tui.snapshot import KEPT, Copies, copy_database, databases
 
 NOW = datetime(2031, 5, 6, 7, 8, 9, tzinfo=UTC)
@@ -103,3 +104,14 @@ def test_a_damaged_file_takes_no_good_copys_place_and_is_marked(source, tmp_path
     assert [path.name for path in copies.of("server")] == ["server-20310506-070809.db"]
     assert source.with_name("server.db.damaged").exists()
     assert "damaged" in caplog.text
+
+
+def test_a_lock_is_not_read_past(source, tmp_path, monkeypatch):
+    monkeypatch.setattr(snapshot, "_WAIT", 0.01)
+    with closing(sqlite3.connect(source, isolation_level=None)) as writer:
+        writer.execute("PRAGMA journal_mode=DELETE")
+        writer.execute("BEGIN EXCLUSIVE")
+        writer.execute("UPDATE pair SET a = a + 1")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            copy_database(source, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("*copy.db*"))

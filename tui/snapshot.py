@@ -23,6 +23,11 @@ SPARE = 64 * 1024 * 1024
 """Bytes of the disk that a copy made by itself leaves free."""
 
 _WAIT = 5.0
+_NOT_BESIDE = frozenset(
+    {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL}
+)
+"""What SQLite says where it cannot write beside the file."""
+
 _NAME = re.compile(r"(?P<of>.+)-(?:(?P<day>\d{8})-\d{6}|schema-\d+)\.db")
 
 
@@ -40,8 +45,11 @@ def reading(path: Path) -> sqlite3.Connection:
     alone = "vfs=unix-none" if log.exists() and log.stat().st_size else "immutable=1"
     try:
         return _opened(path, "")
-    except sqlite3.Error:
-        return _opened(path, f"&{alone}")
+    except sqlite3.OperationalError as error:
+        # Somebody else's lock is no such case: who reads past it reads what is half written.
+        if (getattr(error, "sqlite_errorcode", 0) & 0xFF) not in _NOT_BESIDE:
+            raise
+    return _opened(path, f"&{alone}")
 
 
 def _opened(path: Path, how: str) -> sqlite3.Connection:
