@@ -131,3 +131,18 @@ def test_what_cannot_be_done_says_why_and_what_can(imported, args, said):
     assert said in result.stderr
     assert "hint: " in result.stderr
     assert result.stdout == ""
+
+
+def test_a_card_is_shown_with_labels_members_and_files(program, tmp_path):
+    card = program.json("cards", "Pipeline", "--list", "Leads")[0]["id"]
+    file = tmp_path / "plan.txt"
+    file.write_text("north")
+    program.read("card", "attach", card, str(file))
+    text = program.read("card", "show", card)
+    assert "labels: hot" in text
+    assert "members: You" in text
+    assert "file: plan.txt, 5 bytes" in text
+    whole = program.json("card", "show", card)
+    assert [one["name"] for one in whole["labels"]] == ["hot"]
+    assert {one["id"] for one in whole["members"]} == set(whole["idMembers"])
+    assert [one["name"] for one in whole["attachments"]][-1] == "plan.txt"

@@ -4,11 +4,12 @@ import time
 from pathlib import Path
 
 from tests.rooms.conftest import House
+from tui.app.screens.search import _line
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.op import StarBoard, UpdateCard
-from tui.model.search import folded
+from tui.model.search import Hit, folded
 from tui.store.arrive import Arrived
 from tui.store.store import Store
 
@@ -97,3 +98,14 @@ def test_ten_thousand_cards_are_looked_through_in_a_moment(tmp_path: Path) -> No
     store.close()
     # 20 ms by the clock on a machine with nothing else to do; here it shares two cores.
     assert min(took) < 0.05, took
+
+
+async def test_a_card_of_a_board_that_was_never_read_names_its_places(house: House) -> None:
+    other = await house.make("/boards", name="Zebra crossing")
+    lists = await house.make("/lists", idBoard=other, name="Under way")
+    await house.make("/cards", idList=lists, name="Paint the stripes")
+    [hit] = await house.workspace.finder.everywhere("stripes")
+    assert (hit.board_name, hit.list_name) == ("Zebra crossing", "Under way")
+    assert "(no title)" not in _line(hit).plain
+    bare = Hit("card", "c", "Paint", "b", here=False)
+    assert _line(bare).plain == "  Paint  at the service"

@@ -80,12 +80,18 @@ class Finder(Room):
             card.id,
             card.name,
             card.id_board,
-            board.name if board is not None else "",
-            self._store.lists.name(card.id_list),
+            board.name if board is not None else _told(card, "board"),
+            self._store.lists.name(card.id_list) or _told(card, "list"),
             starred=board is not None and board.starred,
             closed=card.closed,
             here=self._store.cards.get(card.id) is not None,
         )
+
+
+def _told(card: Card, place: str) -> str:
+    """The name of a card's list or board as the service tells it with the card; "" when it does not."""
+    held = (card.model_extra or {}).get(place)
+    return str(held.get("name") or "") if isinstance(held, dict) else ""
 
 
 def _in_order(hits: Sequence[Hit]) -> list[Hit]:

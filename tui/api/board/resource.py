@@ -29,6 +29,8 @@ SPELLED = frozenset(
         "labels_limit",
         "cards_limit",
         "boards_limit",
+        "card_list",
+        "card_board",
         "card_fields",
         "board_fields",
         "read_filter",

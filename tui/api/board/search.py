@@ -40,6 +40,8 @@ class Search(Resource):
             boards_limit=limit,
             partial=partial,
             card_fields="all",
+            card_list="true",
+            card_board="true",
             board_fields="all",
         )
         if not isinstance(data, dict):

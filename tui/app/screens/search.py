@@ -130,9 +130,8 @@ class SearchScreen(WorkspaceScreen):
 
 def _line(hit: Hit) -> Content:
     mark = "▦ " if hit.kind == "board" else "  "
-    where = " · ".join(
-        filter(None, (safe_line(hit.list_name), safe_line(hit.board_name) if hit.kind == "card" else ""))
-    )
+    places = (hit.list_name, hit.board_name if hit.kind == "card" else "")
+    where = " · ".join(safe_line(place) for place in places if place)
     notes = [where, "archived" if hit.closed else "", "" if hit.here else "at the service"]
     said = " · ".join(filter(None, notes))
     return Content.assemble(

@@ -119,7 +119,7 @@ def card() -> None:
 @click.argument("card_", metavar="CARD")
 @output.json_option
 def show(card_: str, json_: bool) -> None:
-    """Show a card: text, checklists, comments."""
+    """Show a card: labels, members, text, files, checklists, comments."""
 
     async def read(workspace: Workspace) -> tuple[dict[str, Any], str]:
         found = await named_card(workspace, card_)
@@ -128,10 +128,13 @@ def show(card_: str, json_: bool) -> None:
         whole = found.wire() | {
             "checklists": [x.wire() for x in checklists],
             "comments": [x.wire() for x in comments],
+            "labels": [x.wire() for x in workspace.labels(found.id_board) if x.id in found.id_labels],
+            "members": [x.wire() for x in workspace.members(found.id_board) if x.id in found.id_members],
         }
         lines = [
             f"# {found.name}",
             f"{names.get(found.id_list, '')}  {output.moment(found.due)}".rstrip(),
+            *_about(workspace, found),
             "",
         ]
         lines += [found.desc, ""] if found.desc else []
@@ -146,6 +149,23 @@ def show(card_: str, json_: bool) -> None:
         output.as_json(whole)
     else:
         output.text(lines)
+
+
+def _about(workspace: Workspace, card: Card) -> Iterator[str]:
+    """The labels, members and files of a card, a line each."""
+    labels = {x.id: x.name or x.color or "" for x in workspace.labels(card.id_board)}
+    members = {x.id: x.full_name or x.username for x in workspace.members(card.id_board)}
+    # Whoever left the board since is on the card still.
+    for words, idents, names in (
+        ("labels", card.id_labels, labels),
+        ("members", card.id_members, members),
+    ):
+        if idents:
+            yield f"{words}: {', '.join(names.get(ident, ident) for ident in idents)}"
+    for one in card.attachments:
+        size = "" if one.bytes is None else f", {one.bytes:,} bytes"
+        at = f" {one.url}" if one.url and one.url != one.name else ""
+        yield f"file: {one.name or one.url}{size}{at}  ({one.id})"
 
 
 @card.command()
