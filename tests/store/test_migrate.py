@@ -8,10 +8,10 @@ import pytest
 from tests.full_disk import full_disk
 from tests.killed import killed
 from tui.clock import ManualClock
-from tui.errors import StoreError, StoreTooNew
+from tui.errors import StoreTooNew
 from tui.model.op import UpdateCard, op_json
 from tui.snapshot import Copies
-from tui.store.migrate import SCHEMA, migrate
+from tui.store.migrate import SCHEMA, migrate, newest_schema
 from tui.store.store import Store
 
 
@@ -101,12 +101,21 @@ def test_a_copy_is_made_before_the_schema_changes(path: Path, tmp_path: Path, cl
     assert len(Copies(path.parent).of("store")) == 1
 
 
-def test_without_room_for_the_copy_nothing_is_changed(path: Path, tmp_path: Path, clock: ManualClock) -> None:
+def test_without_room_for_the_copy_nothing_is_changed_and_it_is_read_all_the_same(
+    path: Path, tmp_path: Path, clock: ManualClock
+) -> None:
     older_store(path, tmp_path / "older", 5)
-    with full_disk(), pytest.raises(StoreError, match=r"copy|disk"):
-        Store.open(path, clock)
+    with full_disk():
+        store = Store.open(path, clock)
+        assert store.trouble is not None
+        assert [row.op.model_dump()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
+        assert store.boards.all() == []
+        store.close()
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("PRAGMA user_version").fetchone()[0] == 5
+    Store.open(path, clock).close()
+    with closing(sqlite3.connect(path)) as conn:
+        assert conn.execute("PRAGMA user_version").fetchone()[0] == newest_schema()
 
 
 _MIGRATES = """

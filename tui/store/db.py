@@ -16,6 +16,7 @@ from datetime import datetime
 from functools import cached_property
 from logging import getLogger
 from pathlib import Path
+from secrets import token_hex
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -142,6 +143,15 @@ class Transaction:
         return Change(frozenset(self._nouns), frozenset(self._boards), cards, MappingProxyType(self._bound))
 
 
+Upgrade = Callable[[sqlite3.Connection], None]
+
+
+def _nothing(_conn: sqlite3.Connection) -> None:
+    """It can be read as it is."""
+
+
+AS_IT_IS: Upgrade = _nothing
+
 _STANDING = Change(frozenset({"sync"}))
 """What is said when nothing can be written any more, or again."""
 
@@ -156,6 +166,7 @@ class Database:
         readable: Whether a file that ``prepare`` cannot write to can be read as it is.
         feed: Told of each commit.
         window: Whose it is, for what is noted of a write.
+        readable: What a copy of a file needs to be read, which ``prepare`` cannot write to; None where nothing is in it.
 
     Attributes:
         trouble: Why nothing can be written at the moment; None when the last write did well. Each write tries.
@@ -168,7 +179,7 @@ class Database:
         feed: Feed,
         prepare: Callable[[sqlite3.Connection, Path], None],
         window: str = "",
-        readable: Callable[[sqlite3.Connection], bool] = lambda _: False,
+        readable: Callable[[sqlite3.Connection], "Upgrade | None"] = lambda _: None,
     ) -> None:
         self.path = path
         self._window = window
@@ -197,10 +208,28 @@ class Database:
             self._open_writer()
         except Unwritable as error:
             with naming(self.path), closing(reading(self.path)) as conn:
-                if not self._readable(conn):
-                    raise
+                self._connect_reader = self._reads_of(conn)
+            if self._connect_reader is None:
+                raise
             self.trouble = error
-            self._connect_reader = lambda: reading(self.path)
+
+    def _reads_of(self, conn: sqlite3.Connection) -> Callable[[], sqlite3.Connection] | None:
+        """How a file is read that cannot be written to; None for one with nothing in it.
+
+        One of an earlier Cardscout is brought up to date in memory.
+        """
+        upgrade = self._readable(conn)
+        if upgrade is None:
+            return None
+        if upgrade is AS_IT_IS:
+            return lambda: reading(self.path)
+        uri = f"file:{token_hex(8)}?mode=memory&cache=shared"
+        held = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        # It is there for as long as somebody has it open.
+        self._readers.append(held)
+        conn.backup(held)
+        upgrade(held)
+        return lambda: sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
     def _open_writer(self) -> sqlite3.Connection:
         if self.path.exists() and not os.access(self.path, os.W_OK):

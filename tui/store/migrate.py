@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from tui.errors import StoreError, StoreTooNew
+from tui.errors import StoreTooNew, Unwritable
 from tui.snapshot import Copies
 
 SCHEMA = Path(__file__).parent / "schema"
@@ -35,12 +35,12 @@ def keep_before(path: Path, version: int) -> None:
     """Copy the file before its schema changes.
 
     Raises:
-        StoreError: It cannot be copied: then it is not changed either.
+        Unwritable: It cannot be copied: then it is not changed either.
     """
     try:
         Copies(path.parent).before_schema(path, version)
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(
+        raise Unwritable(
             f"{path.name} is of an earlier Cardscout, and no copy of it could be made before it is changed: {error}",
             hint=f"Make room in {path.parent}, and start again. Nothing was changed.",
         ) from error

@@ -25,7 +25,7 @@ from tui.store.cards import Cards, note_subjects
 from tui.store.checklists import Checklists
 from tui.store.conflicts import Conflicts
 from tui.store.cursors import Shelf
-from tui.store.db import Database, Transaction, journal
+from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
 from tui.store.enrich.bulk import Bulk
 from tui.store.enrich.findings import Findings, remember
 from tui.store.enrich.ledger import Ledger, Turn, hear_balance
@@ -108,7 +108,7 @@ class Store:
         self.country = "AU"
         self.window = open_window()
         self.notice = ""
-        self._db = db = Database(path, clock, self.feed, _prepare, self.window, _is_newest)
+        self._db = db = Database(path, clock, self.feed, _prepare, self.window, _readable)
         self.boards = Boards(db)
         self.lists = Lists(db)
         self.cards = Cards(db)
@@ -305,9 +305,12 @@ class Store:
         return ""
 
 
-def _is_newest(conn: sqlite3.Connection) -> bool:
+def _readable(conn: sqlite3.Connection) -> Upgrade | None:
     check(conn)
-    return version_of(conn) == newest_schema()
+    version = version_of(conn)
+    if version == newest_schema():
+        return AS_IT_IS
+    return migrate if version else None
 
 
 def _prepare(conn: sqlite3.Connection, path: Path) -> None:
