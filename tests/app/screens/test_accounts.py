@@ -12,11 +12,11 @@ from textual.widgets import Input
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
 from tui.app.app import CardscoutApp
-from tui.app.screens import login
-from tui.app.screens.accounts import AccountsScreen
+from tui.app.screens.account import login
+from tui.app.screens.account.accounts import AccountsScreen
+from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.confirm import ConfirmScreen
-from tui.app.screens.login import LoginScreen
 from tui.app.screens.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar

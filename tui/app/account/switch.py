@@ -105,7 +105,7 @@ class Switch:
         if self.accounts is None:
             self._app.say("there are no other accounts here")
             return
-        from tui.app.screens.accounts import AccountsScreen
+        from tui.app.screens.account.accounts import AccountsScreen
 
         screen = AccountsScreen(
             self._app.workspace,
@@ -127,7 +127,7 @@ class Switch:
             # What is missing is not a token.
             self.open(name)
             return
-        from tui.app.screens.login import LoginScreen
+        from tui.app.screens.account.login import LoginScreen
 
         screen = LoginScreen(
             self._app.workspace, self.accounts, account, clock=self._clock, why=why, keys=self._keys

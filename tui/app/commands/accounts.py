@@ -11,8 +11,6 @@ class ShowAccounts(Instant[Context]):
 
     keys = ("A",)
     group = "Places"
-    shown = True
-    hint = "accounts"
 
     def act(self, context: Context) -> None:
         """Go there."""

@@ -11,7 +11,7 @@ from tui.app.commands.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
 from tui.app.commands.command import Choice, Deed
 from tui.app.safe_text import safe_line
-from tui.app.screens.login import LoginScreen
+from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.prompt import PromptScreen
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row

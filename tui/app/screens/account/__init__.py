@@ -1,0 +1,1 @@
+"""The pages of accounts: all of them, and the login of one."""
