@@ -11,12 +11,12 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.widget import Widget
 
-from tui.app.commands.accounts import ACCOUNTS
+from tui.app.commands.account.accounts import ACCOUNTS
+from tui.app.commands.account.login import LOGIN
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS
 from tui.app.commands.command import Deed, parse_keys, show_key
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.commands.enrich.people import PEOPLE
-from tui.app.commands.login import LOGIN
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.enrich.panel import EnrichPanel

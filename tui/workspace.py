@@ -35,8 +35,8 @@ from tui.rooms.reversal import redone, undone
 from tui.rooms.rooms import Rooms
 from tui.store.cursors import in_actions
 from tui.store.db import written
-from tui.store.relocate import delete as delete_store
-from tui.store.relocate import move as move_store
+from tui.store.ops.relocate import delete as delete_store
+from tui.store.ops.relocate import move as move_store
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.enrich.askable import shown_of

@@ -10,7 +10,7 @@ import pytest
 from tests.stories.world import URL, PatientClock, Wire
 from tests.test_workspace import until
 from tui.errors import ReadOnly
-from tui.model.grant import Grant
+from tui.model.account.grant import Grant
 from tui.model.op import UpdateBoard
 from tui.server import db
 from tui.server.access.apps import create_key

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tui.errors import ReadOnly
-from tui.model.grant import Grant
+from tui.model.account.grant import Grant
 from tui.rooms.room import Room
 from tui.store.db import written
 from tui.sync.granted import granted, note

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from tui.api.login.site import HOSTED, pages, permission_page
 from tui.clock import Clock
 from tui.errors import CredentialError, Garbled, NotFound, Rejected, Unauthorized
-from tui.model.grant import Caller
+from tui.model.account.grant import Caller
 
 if TYPE_CHECKING:
     # The first paint needs none of the wire.

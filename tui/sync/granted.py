@@ -5,8 +5,8 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from tui.errors import Garbled, NotFound, Rejected
+from tui.model.account.grant import Grant
 from tui.model.change import Change
-from tui.model.grant import Grant
 from tui.store.store import Store
 from tui.sync.link import Link
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.commands.accounts import ShowAccounts
+from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.catalogue import PRESETS, overrides, screens
 from tui.app.commands.command import Keymap
 

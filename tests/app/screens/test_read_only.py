@@ -5,7 +5,7 @@ from tui.app.commands.catalogue import BOARD, OPEN
 from tui.app.commands.writing import changes
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
-from tui.model.grant import Grant
+from tui.model.account.grant import Grant
 from tui.model.member import Membership
 from tui.model.op import MoveCard
 from tui.store.arrive import Arrived

@@ -9,7 +9,7 @@ import pytest
 
 from tests.full_disk import full_disk
 from tui.cli.keep.reach import _clock, _token
-from tui.model.grant import Grant
+from tui.model.account.grant import Grant
 from tui.model.health import Report
 from tui.settings import health
 from tui.settings.accounts import Account

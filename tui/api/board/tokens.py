@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from tui.api.board.resource import Resource, read_one
+from tui.model.account.grant import Grant
 from tui.model.base import Instant, Value
-from tui.model.grant import Grant
 
 
 class _Permission(Value):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from tui.model.grant import Caller, Grant
+from tui.model.account.grant import Caller, Grant
 from tui.model.sync import SyncStatus
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets

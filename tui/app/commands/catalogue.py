@@ -34,10 +34,10 @@ OPEN: tuple[Deed, ...] = (
 
 def screens() -> Mapping[str, tuple[Deed, ...]]:
     """Every screen with commands of its own, as it is called in a sentence. Those of the rarer ones are imported now."""
-    from tui.app.commands.accounts import ACCOUNTS
+    from tui.app.commands.account.accounts import ACCOUNTS
+    from tui.app.commands.account.login import LOGIN
     from tui.app.commands.enrich.bulk import BULK
     from tui.app.commands.enrich.people import PEOPLE
-    from tui.app.commands.login import LOGIN
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
 
     return {

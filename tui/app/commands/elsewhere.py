@@ -1,6 +1,6 @@
 """The other places: what was put away, what waits, what others did, and searching everywhere."""
 
-from tui.app.commands.accounts import ShowAccounts
+from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.command import Context, Deed, Instant
 
 

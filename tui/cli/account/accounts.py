@@ -12,7 +12,7 @@ from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.login import add, login
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
-from tui.model.grant import Caller
+from tui.model.account.grant import Caller
 from tui.settings.accounts import read_accounts
 from tui.settings.config import Config
 from tui.settings.paths import Paths

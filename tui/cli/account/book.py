@@ -11,7 +11,7 @@ from tui.app.account.accounts import Entry
 from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
 from tui.errors import CredentialError, UsageError
-from tui.model.grant import Caller
+from tui.model.account.grant import Caller
 from tui.settings.accounts import (
     Account,
     checked_name,

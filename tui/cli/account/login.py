@@ -18,7 +18,7 @@ from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
-from tui.model.grant import Caller
+from tui.model.account.grant import Caller
 from tui.settings.accounts import (
     Account,
     Keeper,

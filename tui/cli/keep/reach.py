@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from tui.cli.account.remote import carrier
 from tui.clock import Clock
 from tui.errors import CardscoutError, CredentialError, Unauthorized
-from tui.model.grant import SOON, Grant
+from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
 from tui.settings.accounts import Account
 from tui.settings.credentials import load, take_environment

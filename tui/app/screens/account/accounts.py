@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 
 from tui.app.account.accounts import Accounts, Entry
-from tui.app.commands.accounts import ACCOUNTS
+from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
 from tui.app.commands.command import Choice, Deed
 from tui.app.safe_text import safe_line

@@ -15,9 +15,9 @@ from textual.style import Style
 from textual.widgets import Static
 
 from tui.app.account.accounts import Accounts
+from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit
 from tui.app.commands.command import Deed, show_key
-from tui.app.commands.login import LOGIN
 from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen

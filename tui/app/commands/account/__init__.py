@@ -1,0 +1,1 @@
+"""What is done with accounts, and on the page of a login."""

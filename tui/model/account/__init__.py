@@ -1,0 +1,1 @@
+"""Accounts: what a token may do, and who speaks with it."""
