@@ -38,7 +38,7 @@ class Files(Room):
             StoreError: The card is gone.
         """
         if _WEB.match(url.strip()) is None:
-            raise UsageError(f"{url!r} is no web address", hint="it begins with https:// or http://")
+            raise UsageError(f"“{url.strip()}” is no web address", hint="it begins with https:// or http://")
         card = self._card(card_id)
         op = AddLink(
             board_id=card.id_board,

@@ -15,6 +15,7 @@ from tui.app.widgets.column import Column
 from tui.app.widgets.drag import BEATS_ASIDE
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.op import MoveCard, UpdateCard
+from tui.workspace import Workspace
 
 
 def screen(p: Play) -> BoardScreen:
@@ -452,6 +453,31 @@ async def test_a_window_that_grows_is_filled_though_the_cursor_is_on_the_last_ca
         await p.pilot.resize_terminal(250, 70)
         await p.sees(names[0][:10])
         assert here(p) == ("Leads", names[-1])
+
+
+async def test_the_cursor_is_where_it_was_left_after_a_restart(play):
+    async with play() as p:
+        await p.press("l", "j", "j")
+        left = here(p)
+    async with play() as p:
+        assert here(p) == left
+        await p.press("b", *"team", "enter", "j")
+        await p.press("b", *"pipeline", "enter")
+        await p.until(lambda: here(p) == left)
+
+
+async def test_what_has_not_been_read_is_not_said_to_be_empty(play, monkeypatch):
+    monkeypatch.setattr(Workspace, "was_read", lambda *_: False)
+    monkeypatch.setattr(Workspace, "counts", lambda *_: {})
+    monkeypatch.setattr(Workspace, "faces", lambda *_: [])
+    async with play() as p:
+        await p.sees("Contacted")
+        assert "0 cards" not in p.words()
+        assert "no cards" not in p.words()
+        monkeypatch.setattr(Workspace, "was_read", lambda *_: True)
+        screen(p).reload()
+        await p.sees("no cards")
+        assert "0 cards" in p.words()
 
 
 # --- looking ---------------------------------------------------------------------------------

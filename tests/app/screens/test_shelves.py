@@ -153,17 +153,30 @@ async def test_a_card_is_watched(play):
         await p.until(lambda: not p.workspace.card(card).subscribed)
 
 
-async def test_a_link_is_attached_and_taken_off(play):
+async def test_a_link_is_attached_opened_and_taken_off(play, monkeypatch):
     async with play() as p:
         card = first(p)
         count = len(p.workspace.card(card).attachments)
         await p.press("f", *"link", "enter")
         await p.sees("Attach a link")
-        await p.press(*"firm.example/offer", "enter")
-        await p.sees("'firm.example/offer' is no web address")
-        await p.press("home", *"https://")
-        await p.sees("enter keeps it")
+        await p.press(*"our offer", "enter")
+        await p.sees("“our offer” is no web address")
+        assert "it begins with https:// or http://" in p.words()
+        await p.press(*["backspace"] * 9, *"firm.example/offer")
+        await p.sees("attaches https://firm.example/offer · enter keeps it")
         await p.press("enter")
+        await p.until(lambda: len(p.workspace.card(card).attachments) == count + 1)
+        await p.press("f", *"firm.example/direct")
+        await p.sees("attach the link https://firm.example/direct")
+        await p.press("enter")
+        await p.until(lambda: len(p.workspace.card(card).attachments) == count + 2)
+        await p.press("enter")
+        await p.sees("↗ https://firm.example/of… · ↗ https://firm.example/di…")
+        monkeypatch.setenv("SSH_CONNECTION", "here there")
+        await p.press("o", *"direct", "enter")
+        await p.sees("https://firm.example/direct · in the clipboard")
+        assert p.app.clipboard == "https://firm.example/direct"
+        await p.press("escape", "f", *"direct", "enter", *"take", "enter")
         await p.until(lambda: len(p.workspace.card(card).attachments) == count + 1)
         await p.press("f", *"offer", "enter")
         await p.sees("take it off the card")

@@ -99,8 +99,23 @@ class Context(Protocol):
         """
         ...
 
-    async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:
-        """Let one be chosen by typing a part of it, beginning at the value ``at``; None when given up."""
+    async def choose(
+        self,
+        title: str,
+        choices: Sequence[Choice],
+        *,
+        at: str | None = None,
+        typed: str = "",
+        more: Callable[[str], Sequence[Choice]] | None = None,
+    ) -> str | None:
+        """Let one be chosen by typing a part of it, beginning at the value ``at``; None when given up.
+
+        ``more`` are choices made of what is typed; ``typed`` is there to begin with.
+        """
+        ...
+
+    async def open_address(self, url: str) -> None:
+        """Open a web address in the browser, after asking; where there is none, put it on the clipboard."""
         ...
 
     def copy(self, text: str, name: str) -> None:

@@ -1,8 +1,8 @@
 """Files and links on a card."""
 
-from functools import partial
 from pathlib import Path
 
+from tui.app.attaching import FILE, FOLDER, LINK, suggestions, web_address
 from tui.app.commands.command import Choice, Command, Context, Deed, short
 from tui.model.attachment import Attachment
 
@@ -29,17 +29,35 @@ class Files(Command[Context]):
             return
         choices = [Choice(one.id, one.name or one.url, _about(one)) for one in card.attachments]
         more = [Choice(_LINK, "+ attach a link"), Choice(_FILE, "+ attach a file")]
-        chosen = await context.choose("Files and links", [*choices, *more])
+        title = "Files and links · or type an address or a path"
+        chosen = await context.choose(title, [*choices, *more], more=suggestions)
+        while chosen is not None and chosen.startswith(FOLDER):
+            chosen = await context.choose(
+                title, [*choices, *more], typed=chosen.removeprefix(FOLDER), more=suggestions
+            )
         if chosen == _LINK:
             await self._link(context, card.id)
         elif chosen == _FILE:
             await self._file(context, card.id)
+        elif chosen is not None and chosen.startswith(LINK):
+            await context.workspace.files.link(card.id, chosen.removeprefix(LINK))
+            context.tell("link attached", undo=True)
+        elif chosen is not None and chosen.startswith(FILE):
+            await context.workspace.files.attach(card.id, _path(chosen.removeprefix(FILE)))
+            context.tell("file attached: it is sent in the background", undo=True)
         elif chosen is not None:
             await self._take(context, card.id, next(one for one in card.attachments if one.id == chosen))
 
     async def _link(self, context: Context, card_id: str) -> None:
-        link = partial(context.workspace.files.link, card_id)
-        if await context.prompt("Attach a link", placeholder="https://…", attempt=link) is not None:
+        async def link(text: str) -> None:
+            await context.workspace.files.link(card_id, web_address(text) or text)
+
+        def reads(text: str) -> str:
+            address = web_address(text)
+            return f"attaches {address}" if address else "no web address yet, such as https://firm.example"
+
+        asked = await context.prompt("Attach a link", placeholder="https://…", reads=reads, attempt=link)
+        if asked is not None:
             context.tell("link attached", undo=True)
 
     async def _file(self, context: Context, card_id: str) -> None:
@@ -52,11 +70,12 @@ class Files(Command[Context]):
 
     async def _take(self, context: Context, card_id: str, held: Attachment) -> None:
         verbs = [Choice("copy", "copy its address", held.url), Choice("remove", "take it off the card")]
-        if held.is_upload:
-            verbs.insert(0, Choice("download", "download it"))
+        verbs.insert(0, Choice("download", "download it") if held.is_upload else Choice("open", "open it"))
         match await context.choose(held.name or held.url, verbs):
             case "download":
                 await self._download(context, card_id, held)
+            case "open":
+                await context.open_address(held.url)
             case "copy":
                 context.copy(held.url, "its address")
             case "remove":

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on
+from textual.timer import Timer
 
 from tui.app.arrange import arrange
 from tui.app.commands.cards import NewCard
@@ -11,6 +12,7 @@ from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, Deed, Instant, short
 from tui.app.safe_text import safe_line
 from tui.app.screens.board_line import BoardLine
+from tui.app.screens.board_reader import PLACE
 from tui.app.widgets.card_face import DENSITIES
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.status_bar import StatusBar, TitleBar
@@ -20,6 +22,9 @@ from tui.settings.config import Density
 
 _STARTLED = 1.0
 """Seconds after the card under the cursor was taken away in which no verb falls on the next one."""
+
+_RESTS = 2.0
+"""Seconds of walking that a dropped line may cost of the cursor's place."""
 
 _ON_CARDS = {"Card", "Cards"}
 """Groups of the verbs that act on the card with the cursor."""
@@ -31,6 +36,8 @@ class BoardScreen(BoardLine):
     deeds: ClassVar[tuple[Deed, ...]] = BOARD
 
     _startled = float("-inf")
+    _noting: Timer | None = None
+    _place: tuple[str, str] | None = None
 
     async def ask(self, deed: Command[Any]) -> None:
         """Run ``deed``, but none on a card that has only just come under the cursor by itself."""
@@ -162,7 +169,33 @@ class BoardScreen(BoardLine):
         column = self.kanban.column_of(self.kanban.list_id)
         cut = self.board_list is not None and column is not None and column.name_cut
         self.query_one(StatusBar).place = safe_line(self.board_list.name) if cut and self.board_list else ""
+        self._note_place()
         self.follow()
+
+    def _note_place(self) -> None:
+        """Remember where the cursor is, once it has rested: a write a key would be in the keys' way."""
+        if self._board is not None and self.board_list is not None:
+            here = "" if self.card is None else self.card.id
+            self._place = (f"{PLACE}{self._board.id}", f"{self.board_list.id} {here}")
+        if self._noting is None:
+            self._noting = self.set_timer(_RESTS, self._keep_place)
+
+    def _keep_place(self) -> None:
+        if self._noting is not None:
+            self._noting.stop()
+        self._noting = None
+        if self._place is not None:
+            self.workspace.remember(*self._place)
+            self._place = None
+
+    def open_board(self, board_id: str | None) -> None:
+        """Show another board; the place on this one is kept."""
+        self._keep_place()
+        super().open_board(board_id)
+
+    def on_unmount(self) -> None:
+        """Keep the place. The toolkit calls the base class's handler too."""
+        self._keep_place()
 
     @on(Kanban.Slid)
     def _tell_slid(self, message: Kanban.Slid) -> None:

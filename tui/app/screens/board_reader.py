@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 FEW = 40
 """Changed cards that are looked at one by one; more, and the columns are read again."""
 
+PLACE = "place:"
+"""What the cursor's place on a board is remembered under: before the board's id."""
+
+_FAR = 2_000  # cards of a list that are not all read to find the one with the cursor
 _IDLE = 0.004  # seconds between two readings ahead
 _AHEAD = 120  # cards read and measured ahead at once: some two milliseconds
 _PATIENCE = 8  # times a reading is put off for keys that keep coming
@@ -55,6 +59,18 @@ class BoardReader(BoardView):
         self.kanban.pick(())
         self.workspace.watch(board_id)
         self._read_board(fresh=True)
+        self._return()
+
+    def _return(self) -> None:
+        """Put the cursor where it was when the board was left; its list, when the card is gone or far down."""
+        list_id, _, card_id = (self.workspace.remembered(f"{PLACE}{self._board_id}") or "").partition(" ")
+        face = self.open_face(card_id) if card_id else None
+        cards = self.kanban.card_list(face.list_id) if face is not None else None
+        if face is not None and cards is not None and cards.total <= _FAR:
+            _ = self.kanban.reveal(face.id, face.list_id)
+            return
+        home = face.list_id if face is not None else list_id
+        self.kanban.go_to_list(next((at for at, each in enumerate(self.lists) if each.id == home), 0))
 
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different."""
@@ -115,6 +131,8 @@ class BoardReader(BoardView):
             cards[each.id] = known or CardList(
                 each.id, partial(self._faces, each.id), totals.get(each.id, 0), look
             )
+        for column in cards.values():
+            column.coming = self.coming
         self.kanban.show(lists, cards)
         if look != self.kanban.look:
             self.kanban.wear(look)
@@ -142,7 +160,10 @@ class BoardReader(BoardView):
         different = set()
         for each in self.lists:
             cards = self.kanban.card_list(each.id)
-            if cards is not None and cards.reread(self._needed(each.id), totals.get(each.id, 0)):
+            if cards is None:
+                continue
+            was, cards.coming = cards.coming, self.coming
+            if cards.reread(self._needed(each.id), totals.get(each.id, 0)) or was != cards.coming:
                 different.add(each.id)
         if held is not None and preview is not None:
             self.kanban.moved_away(held.id, self.open_face(held.id))

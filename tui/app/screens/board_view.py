@@ -170,6 +170,11 @@ class BoardView(Desk):
             members={member.id: member for member in self.workspace.members(board_id)},
         )
 
+    @property
+    def coming(self) -> bool:
+        """Whether the board has never been read whole: what is not there may be on its way."""
+        return self._board is not None and not self.workspace.was_read(self._board.id)
+
     def _show_title(self) -> None:
         status, now = self.workspace.status(), self._clock.now()
         about = (self._board, self._words)
@@ -182,7 +187,8 @@ class BoardView(Desk):
             each for each in map(self.kanban.card_list, (each.id for each in self.lists)) if each is not None
         ]
         total = sum(cards.total for cards in shown)
-        right = f"{total:,} card{'s' * (total != 1)}"
+        # While its first reading is on the way nobody knows how many there are.
+        right = f"{total:,} card{'s' * (total != 1)}" if total or not self.coming else ""
         if self._words:
             right = f"/{self._words} · {sum(map(len, shown)):,} of {right} shown"
         board = self._board.name if self._board else ""

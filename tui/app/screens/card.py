@@ -16,7 +16,7 @@ from textual.widgets import Static
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.command import CONFLICT, Choice, Deed, show_key
 from tui.app.commands.open_card import PARTS, Part
-from tui.app.markdown import openable, prose
+from tui.app.markdown import prose
 from tui.app.screens.desk import Desk
 from tui.app.terminal.editor import Edited, edit
 from tui.app.widgets.card_form import CardForm, Facts
@@ -274,24 +274,19 @@ class CardScreen(Desk):
         if card is None:
             return
         texts = [card.desc, *(comment.text for comment in self.workspace.comments(card.id))]
-        links = {link.url: link.text for text in texts for link in prose(text).links}
+        links = {held.url: held.name or held.url for held in card.attachments if not held.is_upload}
+        links |= {link.url: link.text for text in texts for link in prose(text).links}
         if not links:
             self.tell("no link on this card")
             return
         choices = [Choice(url, said, "" if said == url else url) for url, said in links.items()]
         url = await self.choose("Open a link", choices) if len(links) > 1 else next(iter(links))
         if url is not None:
-            await self._ask_to_open(url)
+            await self.open_address(url)
 
     def action_open_link(self, url: str) -> None:
         """A link was clicked: ask before it is opened."""
-        self.work(self._ask_to_open(url), "open-link", asks=True)
-
-    async def _ask_to_open(self, url: str) -> None:
-        if openable(url) and await self.confirm("Open this address in the browser?", detail=url, yes="Open"):
-            self.app.open_url(url)
-            self.app.copy_to_clipboard(url)
-            self.tell("opened; it is in the clipboard too, in case there is no browser here")
+        self.work(self.open_address(url), "open-link", asks=True)
 
     # --- writing ---------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """A choice: type a part of it, enter takes it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -28,6 +28,7 @@ class ChooseScreen(Box[str | None]):
         choices: In the order they are shown while nothing has been typed.
         at: Value of the one the cursor begins on; the first when it is none of them.
         typed: What was typed of it before the box was there.
+        more: Gives choices made of what is typed; they stand first.
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
@@ -41,13 +42,20 @@ class ChooseScreen(Box[str | None]):
     ]
 
     def __init__(
-        self, title: str, choices: Sequence[Choice], *, at: str | None = None, typed: str = ""
+        self,
+        title: str,
+        choices: Sequence[Choice],
+        *,
+        at: str | None = None,
+        typed: str = "",
+        more: Callable[[str], Sequence[Choice]] | None = None,
     ) -> None:
         super().__init__()
         self._typed = typed
         self._at = at
         self._title = safe_text(title)
         self._choices = choices
+        self._more = more
         self._shown: list[Choice] = []
 
     def compose(self) -> ComposeResult:
@@ -80,6 +88,8 @@ class ChooseScreen(Box[str | None]):
         ]
         # Sorting is stable: what matches equally well stays in the order it was given in.
         found = sorted(found, key=lambda pair: pair[0].rank)[:_MOST] if query.strip() else found[:_MOST]
+        made = self._more(query) if self._more is not None and query.strip() else ()
+        found = [*((Match((0, False, 0), ()), choice) for choice in made), *found]
         self._shown = [choice for _, choice in found]
         options = self.query_one(OptionList)
         options.clear_options()

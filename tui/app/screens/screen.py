@@ -4,6 +4,7 @@ It hears the feed, turns keys into commands, and is the one place where an error
 """
 
 import logging
+import os
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -379,11 +380,33 @@ class WorkspaceScreen(Screen[None]):
             )
         )
 
-    async def choose(self, title: str, choices: Sequence[Choice], *, at: str | None = None) -> str | None:
+    async def choose(
+        self,
+        title: str,
+        choices: Sequence[Choice],
+        *,
+        at: str | None = None,
+        typed: str = "",
+        more: Callable[[str], Sequence[Choice]] | None = None,
+    ) -> str | None:
         """Let one be chosen by typing a part of it."""
         from tui.app.screens.choose import ChooseScreen
 
-        return await self._answer(ChooseScreen(title, choices, at=at))
+        return await self._answer(ChooseScreen(title, choices, at=at, typed=typed, more=more))
+
+    async def open_address(self, url: str) -> None:
+        """Open a web address in the browser, after asking; over a line from elsewhere the browser is at the other end."""
+        from tui.app.markdown import openable
+
+        if not openable(url):
+            self.tell("only addresses of the web are opened: http:// and https://")
+        elif "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ:
+            self.app.copy_to_clipboard(url)
+            self.tell(f"{url} · in the clipboard, to be opened where you sit")
+        elif await self.confirm("Open this address in the browser?", detail=url, yes="Open"):
+            self.app.open_url(url)
+            self.app.copy_to_clipboard(url)
+            self.tell("opened; it is in the clipboard too, in case there is no browser here")
 
     def copy(self, text: str, name: str) -> None:
         """Give ``text`` to the terminal's clipboard."""

@@ -14,12 +14,16 @@ from textual.widgets import Input, Static
 from tui.app.safe_text import safe_line, safe_text
 from tui.app.standing import standing
 from tui.app.when import day_time
+from tui.app.widgets.card_face import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
+from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.model.op import UpdateCard
+
+_FILES, _NAME = 3, 24  # files named on the card, and cells of a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +147,24 @@ def _facts(facts: Facts, *, dark: bool) -> Content:
     lines.append(_fact("Due", due_words(facts.card, facts.now), "no date: D sets one"))
     if facts.card.start is not None:
         lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), ""))
+    if facts.card.attachments:
+        lines.append(_fact("Files", _files(facts.card.attachments), ""))
     if facts.mark:
         lines.append(Content.styled(safe_text(facts.mark), "$soon"))
     return Content("\n").join(lines)
+
+
+def _files(held: Sequence[Attachment]) -> Content:
+    """The first files and links by name, and what opens them."""
+    shown = [Content(f"{'▤' if each.is_upload else '↗'} {_name(each)}") for each in held[:_FILES]]
+    more = f" · +{len(held) - _FILES}" if len(held) > _FILES else ""
+    keys = "f" if all(each.is_upload for each in held) else "f · o opens a link"
+    return Content.assemble(Content(" · ").join(shown), (f"{more}  {keys}", "$ink-quiet"))
+
+
+def _name(held: Attachment) -> str:
+    """What an attachment is called in a line."""
+    return fit(safe_line(held.name or held.url), _NAME)
 
 
 def _fact(name: str, said: Content, otherwise: str) -> Content:

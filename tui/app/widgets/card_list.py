@@ -24,11 +24,15 @@ class CardList:
         source: Where faces come from.
         total: Cards in the list, read or not.
         look: How they are drawn; heights follow it.
+
+    Attributes:
+        coming: Whether cards may be on their way still, so that an empty list is not known to be empty.
     """
 
     def __init__(self, list_id: str, source: Source, total: int, look: Look) -> None:
         self.list_id = list_id
         self.total = total
+        self.coming = False
         self._source = source
         self._look = look
         self._all: list[CardFace] = []

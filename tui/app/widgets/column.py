@@ -336,7 +336,11 @@ class Column(Guarded):
     def _empty_words(self, line: int) -> str:
         if self.cards is not None and self.cards.filtered:
             return "nothing matches here" if line == 1 else ""
-        words = ("no cards", "n adds one" if self.active else "", "")
+        words = (
+            "" if self.cards is not None and self.cards.coming else "no cards",
+            "n adds one" if self.active else "",
+            "",
+        )
         return words[line - 1] if 1 <= line <= len(words) else ""
 
     def _style(self, name: str, *, bold: bool = False) -> Style:
