@@ -355,3 +355,16 @@ def clean(app) -> bool:
             if any(ord(char) < 32 or 127 <= ord(char) < 160 for char in segment.text):
                 return False
     return True
+
+
+async def test_a_label_is_deleted_at_once_and_u_brings_it_back_to_every_card(play):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        before = {label.name for label in p.workspace.labels(p.board.id)}
+        await p.press("l", *"hot", "ctrl+d")
+        await p.until(lambda: any("u brings it back" in each.message for each in p.app._notifications))
+        assert "hot" not in {label.name for label in p.workspace.labels(p.board.id)}
+        await p.press("escape", "escape")
+        await p.press("u")
+        await p.until(lambda: {label.name for label in p.workspace.labels(p.board.id)} == before)
+        await p.until(lambda: p.workspace.card(face.id).id_labels)

@@ -26,7 +26,5 @@ async def test_labels(play, size, picture):
         assert picture(p, "labels")
         await p.press("ctrl+t")
         assert picture(p, "colours")
-        await p.press("escape", "ctrl+d")
-        assert picture(p, "delete")
         await p.press("escape", *"brand")
         assert picture(p, "new")
