@@ -249,9 +249,10 @@ async def test_drafts_and_the_last_place_are_kept(
     again = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )
-    assert again.draft("comment:1") == "half a sen"
+    assert again.draft("comment:1") == ""
+    assert again.left_draft("comment:1") == "half a sen"
     assert again.remembered("board") == "b"
-    assert again.draft("comment:2") == ""
+    assert again.left_draft("comment:2") == ""
     assert again.remembered("cursor") is None
     await again.close()
 

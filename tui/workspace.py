@@ -133,6 +133,10 @@ class Workspace(Rooms):
         """The board's open lists, in order."""
         return self._store.lists.of_board(board_id)
 
+    def board_list(self, list_id: str) -> BoardList | None:
+        """One list, by either of its ids; None when it is unknown here."""
+        return self._store.lists.get(list_id)
+
     def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """The list's open cards in order, as much of them as a column draws."""
         return self._store.cards.faces(list_id, offset, limit)
@@ -373,8 +377,24 @@ class Workspace(Rooms):
     # --- what the front ends ask to be remembered ----------------------------------------------
 
     def draft(self, key: str) -> str:
-        """Text typed and not submitted, kept over crashes; "" when there is none."""
+        """Text that is being typed in this window; "" when there is none."""
         return self._store.drafts.get(key) or ""
+
+    def left_draft(self, key: str) -> str:
+        """Text that was left unfinished here, or in a window that is closed or died; "" when there is none."""
+        return self._store.drafts.left(key) or ""
+
+    async def leave_draft(self, key: str) -> None:
+        """Put what is being typed under ``key`` away: it is a ``left_draft`` from now on."""
+        await written(self._store.drafts.leave(key))
+
+    def take_draft(self, key: str, text: str) -> None:
+        """Go on with a ``left_draft`` in this window."""
+        self._store.drafts.take(key, text).add_done_callback(_log_failure)
+
+    async def forget_draft(self, key: str, text: str) -> None:
+        """Throw a ``left_draft`` away."""
+        await written(self._store.drafts.forget(key, text))
 
     def keep_draft(self, key: str, text: str) -> None:
         """Keep ``text`` under ``key``, on disk soon after; "" forgets it."""

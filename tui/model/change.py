@@ -57,7 +57,9 @@ class Reversal:
     Attributes:
         words: For the status line.
         card_ids: The cards it was about, in the deed's order.
+        list_id: The list it was about; "" when it was about none, or about cards.
     """
 
     words: str
     card_ids: tuple[str, ...] = ()
+    list_id: str = ""

@@ -26,7 +26,7 @@ def _told(store: Store, deed: str, done: Undone, ops: Sequence[Op], board_id: st
     lost = f" · {len(done.left)} could not be: what they changed is gone" if done.left else ""
     cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
     words = f"{deed}: {store.words(ops[0])}{more}{_elsewhere(store, ops[0], board_id)}{lost}"
-    return Reversal(words, tuple(cards))
+    return Reversal(words, tuple(cards), "" if cards else getattr(ops[0], "list_id", ""))
 
 
 def _elsewhere(store: Store, op: Op, board_id: str | None) -> str:

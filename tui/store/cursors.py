@@ -1,4 +1,4 @@
-"""Shelves of small texts by key: how far the pulls have read, what is half typed, what else is remembered."""
+"""Shelves of small texts by key: how far the pulls have read, and what else is remembered."""
 
 from concurrent.futures import Future
 from typing import Literal
@@ -11,10 +11,10 @@ class Shelf:
 
     Args:
         db: The file.
-        table: ``cursors``, ``drafts`` or ``meta``.
+        table: ``cursors`` or ``meta``.
     """
 
-    def __init__(self, db: Database, table: Literal["cursors", "drafts", "meta"]) -> None:
+    def __init__(self, db: Database, table: Literal["cursors", "meta"]) -> None:
         self._db = db
         self._table = table
 

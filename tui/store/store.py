@@ -26,6 +26,7 @@ from tui.store.checklists import Checklists
 from tui.store.conflicts import Conflicts
 from tui.store.cursors import Shelf
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
+from tui.store.drafts import Drafts
 from tui.store.enrich.bulk import Bulk
 from tui.store.enrich.findings import Findings, remember
 from tui.store.enrich.ledger import Ledger, Turn, hear_balance
@@ -91,8 +92,8 @@ class Store:
         country: Whose telephone number it is when a card does not say, ``AU`` or ``NZ``.
         ledger: ``spent(since) balance() entries(limit)``
         cursors: How far the pulls have read: ``get(key) set(key, value) all()``
-        drafts: What is half typed: the same.
-        meta: Whatever else is remembered: the same.
+        drafts: What is half typed, by window: ``get(key) left(key) set(key, value)``
+        meta: Whatever else is remembered, as the cursors.
         outbox: What the service has not got yet.
         conflicts: What two people changed differently.
         spool: Copies of the files that wait to be attached.
@@ -123,7 +124,7 @@ class Store:
         self.suppression = Suppression(db)
         self.bulk = Bulk(db, clock)
         self.cursors = Shelf(db, "cursors")
-        self.drafts = Shelf(db, "drafts")
+        self.drafts = Drafts(db, self.window)
         self.meta = Shelf(db, "meta")
         self.outbox = Outbox(db, clock)
         self.conflicts = Conflicts(db)

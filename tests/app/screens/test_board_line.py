@@ -4,7 +4,9 @@ from textual.events import Paste
 
 from tests.app.screens.conftest import Play
 from tui.app.screens.board import BoardScreen
+from tui.errors import StoreError
 from tui.model.op import DeleteCard, UpdateCard, UpdateList
+from tui.store.store import Store
 
 
 def screen(p: Play) -> BoardScreen:
@@ -44,7 +46,8 @@ async def test_the_box_of_a_new_card_hides_no_card_and_the_bottom_says_how_it_en
         box = next(y for y, row in enumerate(rows) if "│ Half" in row)
         assert "Reply to" in rows[box + 3], p.text()
         await p.press("escape")
-        assert p.text() == before
+        assert p.text().split("\n")[:-1] == before.split("\n")[:-1]
+        assert "what you typed is kept: n shows it" in last_line(p)
 
 
 async def test_the_last_card_on_the_screen_makes_room_too(play):
@@ -90,6 +93,8 @@ async def test_typed_for_a_list_that_goes_is_said_and_not_lost_without_a_word(pl
         await p.press("enter")
         await p.sees("that list is gone")
         assert not screen(p).editor.purpose
+        await p.press("n")
+        await p.sees("draft: Late")
 
 
 async def test_the_cursor_is_on_the_last_new_card_whatever_the_service_does_meanwhile(play):
@@ -114,9 +119,50 @@ async def test_a_title_half_typed_outlives_the_program(play):
         assert last_line(p).strip() == "enter keeps it  esc leaves it as it was"
         screen(p).editor.close()  # as if the terminal had been closed here
         await p.press("t")
+        assert screen(p).editor.line.value.endswith("Tūī Ridge")
+        await p.sees("draft: Ring Ana")
+        await p.press("tab")
         assert screen(p).editor.line.value.endswith("Tūī Ridge and more")
         await p.press("escape", "t")
         assert screen(p).editor.line.value.endswith("Tūī Ridge")
+        assert "draft: " not in p.text()
+
+
+async def test_a_title_typed_in_one_window_is_never_in_the_line_of_another(play, tmp_path):
+    async with play() as p:
+        other = Store.open(tmp_path / "store.db", p.clock)
+        key = f"new-card:{p.workspace.lists(p.board.id)[0].id}"
+        other.drafts.set(key, "Typed there").result()
+        await p.press("n", *"Typed here")
+        assert "Typed there" not in p.text()
+        await p.press("escape", "n")
+        await p.sees("draft: Typed here")
+        await p.press(*"New", "enter", "tab", "enter", "escape")
+        assert {"Typed here", "New"} <= {*names(p, "Leads")}
+        other.close()  # it died: what it left is offered, on a line of its own
+        await p.press("n")
+        await p.sees("draft: Typed there")
+        await p.press("escape", "n")
+        assert "draft: " not in p.text()
+        assert screen(p).editor.line.value == ""
+
+
+async def test_what_was_typed_is_still_in_the_line_when_it_could_not_be_kept(play, monkeypatch):
+    async with play() as p:
+
+        def full(*_args, **_kw):
+            raise StoreError("The disk is full.")
+
+        await p.press("n", *"Ring Bo")
+        with monkeypatch.context() as patch:
+            patch.setattr(p.workspace, "submit_all", full)
+            await p.press("enter")
+            await p.until(lambda: len(p.app.screen_stack) > 1)
+            await p.press("enter")
+        assert screen(p).editor.line.value == "Ring Bo"
+        await p.press("enter")
+        await p.until(lambda: "Ring Bo" in names(p, "Leads"))
+        assert screen(p).editor.line.value == ""
 
 
 async def test_a_title_nobody_touched_is_not_rewritten(play):
@@ -138,7 +184,7 @@ async def test_the_title_of_a_card_that_goes_waits_for_a_new_card(play):
         await p.sees("was deleted · the cursor is on the next card")
         await p.press("enter")
         await p.sees("that card is gone: n has what you typed")
-        await p.press("n")
+        await p.press("n", "tab")
         assert screen(p).editor.line.value == "Do Ring Ana Reid at Tūī Ridge"
 
 

@@ -201,3 +201,16 @@ async def test_the_cursor_follows_an_item_into_the_checklist_before(play):
     assert len(created) == 1, "it was carried over more than once"
     assert [item.name for item in app.lists[0].check_items] == ["Write", "Read", "Ask"]
     assert app.at == created[0].item_id
+
+
+async def test_an_item_that_could_not_be_kept_is_in_the_line_again(stage):
+    editor = ChecklistEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", "k", LISTS)
+        editor.focus()
+        await pilot.press("n", *"Sign", "enter")
+        editor.unsent()
+        assert editor.entry.value == "Sign"
+        await pilot.press("enter")
+        assert [op.name for op in app.ops() if isinstance(op, CreateCheckItem)] == ["Sign", "Sign"]

@@ -146,3 +146,31 @@ async def test_a_name_may_begin_with_a_digit(play):
     app = await play(["space", *"2026 plan", "enter", *"blue", "enter"])
     made, _worn = app.ops()
     assert made.name == "2026 plan"
+
+
+async def test_the_cursor_is_on_the_label_just_made(stage):
+    editor = LabelEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", LABELS, {"k": frozenset()})
+        editor.focus()
+        await pilot.press(*"urgent", "down", "enter", *"orange", "enter")
+        made = app.ops()[0]
+        assert isinstance(made, CreateLabel)
+        editor.show(
+            "b", (*LABELS, Label(id=made.label_id, name="urgent", color="orange")), {"k": frozenset()}
+        )
+        await pilot.press("ctrl+r", *"!", "enter")
+        assert [op.label_id for op in app.ops() if isinstance(op, UpdateLabel)] == [made.label_id]
+
+
+async def test_a_name_that_could_not_be_kept_is_in_the_line_again(stage):
+    editor = LabelEditor()
+    app = stage(editor)
+    async with app.run_test(size=(70, 24), message_hook=app.heard.append) as pilot:
+        editor.show("b", LABELS, {"k": frozenset()})
+        editor.focus()
+        await pilot.press("ctrl+r", *"ter", "enter")
+        editor.unsent()
+        await pilot.pause()
+        assert "hotter" in app.text()

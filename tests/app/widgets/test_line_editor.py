@@ -30,9 +30,12 @@ async def test_enter_hands_the_line_over_and_leaves_it_open(open_line):
         assert editor.purpose == "new"
 
 
-async def test_what_is_typed_ahead_is_the_next_line(open_line):
-    async with open_line(repeats=True) as (app, _, pilot):
-        await pilot.press(*"One", "enter", *"Two", "enter")
+async def test_the_line_keeps_its_text_until_it_is_known_to_be_kept(open_line):
+    async with open_line(repeats=True) as (app, editor, pilot):
+        await pilot.press(*"One", "enter")
+        assert editor.line.value == "One"
+        editor.clear()
+        await pilot.press(*"Two", "enter")
         assert [m.text for m in app.said(LineEditor.Entered)] == ["One", "Two"]
 
 
@@ -53,6 +56,25 @@ async def test_escape_closes(open_line):
         assert app.screen.focused is None
 
 
+async def test_a_draft_stands_below_the_line_and_never_in_it_until_it_is_taken(open_line):
+    async with open_line(offer="[b]Half\x1b a title") as (app, editor, pilot):
+        assert "draft: [b]Half" in app.text()
+        assert "tab takes the draft" in app.text()
+        await pilot.press(*"Bo", "tab")
+        assert editor.line.value == "Bo"
+        await pilot.press("backspace", "backspace", "tab")
+        assert editor.line.value == "[b]Half\x1b a title"
+        assert [(m.purpose, m.text) for m in app.said(LineEditor.Took)] == [("new", "[b]Half\x1b a title")]
+        assert "draft: " not in app.text()
+
+
+async def test_escape_forgets_a_draft_only_where_nothing_was_typed(open_line):
+    for keys, forgotten in (("", "Half"), ("Bo", "")):
+        async with open_line(offer="Half") as (app, _, pilot):
+            await pilot.press(*keys, "escape")
+            assert [(m.text, m.forgotten) for m in app.said(LineEditor.Left)] == [(keys, forgotten)]
+
+
 async def test_hostile_text_does_no_harm_and_stays_as_it_was(open_line):
     async with open_line(value="a\x1b]0;x\x07") as (app, editor, _):
         assert editor.line.value == "a\x1b]0;x\x07"
@@ -65,7 +87,8 @@ async def test_a_paste_of_several_lines_arrives_as_several_lines(open_line):
         editor.line.post_message(Paste("Ana\r\n\n  Bo \nCy"))
         await pilot.pause()
         assert [m.lines for m in app.said(LineEditor.Lines)] == [("Ring Ana", "Bo", "Cy")]
-        assert editor.line.value == ""
+        assert editor.line.value == "Ring "
+        editor.clear()
         editor.line.post_message(Paste("one line"))
         await pilot.pause()
         assert editor.line.value == "one line"

@@ -50,6 +50,7 @@ class Undo(Command[Context]):
         done = await context.workspace.undo(_here(context))
         context.tell(f"{done.words} · U does it again" if done else f"nothing to undo{_where(context)}")
         context.show_cards(done.card_ids if done else ())
+        context.show_list(done.list_id if done else "")
 
 
 class Redo(Command[Context]):
@@ -65,6 +66,7 @@ class Redo(Command[Context]):
         words = done.words if done else f"nothing to do again{_where(context)}"
         context.tell(words, undo=done is not None)
         context.show_cards(done.card_ids if done else ())
+        context.show_list(done.list_id if done else "")
 
 
 class Theme(Instant[Context]):

@@ -130,6 +130,10 @@ class Context(Protocol):
         """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
         ...
 
+    def show_list(self, list_id: str) -> None:
+        """Put the cursor on this list, where the screen shows lists and it is there."""
+        ...
+
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place.
 

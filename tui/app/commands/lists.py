@@ -41,9 +41,9 @@ class NewList(Command[BoardContext]):
         here = context.board_list
         index = len(context.lists) if here is None else [each.id for each in context.lists].index(here.id) + 1
         pos = position.at([each.pos for each in context.lists], index)
-        await context.workspace.submit(
-            CreateList(board_id=board.id, list_id=new_local_id(), name=name, pos=pos)
-        )
+        ident = new_local_id()
+        await context.workspace.submit(CreateList(board_id=board.id, list_id=ident, name=name, pos=pos))
+        context.show_list(ident)
         context.tell(f"added the list {name}", undo=True)
 
 

@@ -68,6 +68,14 @@ class BoardScreen(BoardLine):
         """Move the cursor to a list."""
         self.kanban.go_to_list(at)
 
+    def show_list(self, list_id: str) -> None:
+        """Put the cursor on this list, which may be on the board only since this moment."""
+        if list_id and (wanted := self.workspace.board_list(list_id)) is not None:
+            self._read_board()
+            ids = [each.id for each in self.lists]
+            if wanted.id in ids:
+                self.kanban.go_to_list(ids.index(wanted.id))
+
     def page(self, screens: float) -> None:
         """Move the cursor by so many screens."""
         self.kanban.page(screens)

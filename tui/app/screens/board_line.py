@@ -50,20 +50,26 @@ class BoardLine(BoardReader):
             self._open_new(here.id)
 
     def _open_new(self, list_id: str) -> None:
-        draft = self.workspace.draft(f"new-card:{list_id}")
+        offer = self._kept(f"new-card:{list_id}")
         region = self.kanban.open_up(self.index, HEIGHT, after=True).translate(self.kanban.region.offset)
-        self.editor.open(f"new:{list_id}", region, value=draft, placeholder="title", repeats=True)
+        self.editor.open(f"new:{list_id}", region, placeholder="title", repeats=True, offer=offer)
         self.offer()
 
     def edit_title(self) -> None:
         """Open the line for the title of the card with the cursor, with what was typed and not kept before."""
         if (card := self.card) is None:
             return
-        draft = self.workspace.draft(f"title:{card.id}")
+        offer = self._kept(f"title:{card.id}")
         self._was = card.name
         region = self.kanban.open_up(self.index, HEIGHT).translate(self.kanban.region.offset)
-        self.editor.open(f"title:{card.id}", region, value=draft or card.name)
+        self.editor.open(
+            f"title:{card.id}", region, value=card.name, offer=offer if offer != card.name else ""
+        )
         self.offer()
+
+    def _kept(self, key: str) -> str:
+        """What was typed for ``key`` and never entered."""
+        return self.workspace.draft(key) or self.workspace.left_draft(key)
 
     def ask_filter(self) -> None:
         """Open the line that narrows the board."""
@@ -115,8 +121,7 @@ class BoardLine(BoardReader):
         card = self.open_face(card_id)
         if card is None:
             self.tell("that card is gone: n has what you typed")
-            if (here := self.board_list) is not None:
-                self.workspace.keep_draft(f"new-card:{here.id}", text)
+            await self._keep_aside(text)
         elif text != card.name.strip():
             await self.finish(self.work(self._retitle(card, text), "retitle"))
             return
@@ -135,25 +140,45 @@ class BoardLine(BoardReader):
     @on(LineEditor.Typed)
     def _follow_line(self, message: LineEditor.Typed) -> None:
         message.stop()
-        purpose, _, ident = message.purpose.partition(":")
-        if purpose == "filter":
+        if message.purpose == "filter":
             self.narrow(message.text)
         else:
             # Typed text outlives whatever ends the program.
-            kind = "new-card" if purpose == "new" else purpose
-            self.workspace.keep_draft(f"{kind}:{self.now_called(ident)}", message.text)
+            self.workspace.keep_draft(self._draft_of(message.purpose), message.text)
+
+    async def _keep_aside(self, text: str) -> None:
+        """Keep what was typed for something that is gone, for new cards of the list with the cursor."""
+        if (here := self.board_list) is not None:
+            self.workspace.keep_draft(f"new-card:{here.id}", text)
+            await self.workspace.leave_draft(f"new-card:{here.id}")
+
+    @on(LineEditor.Took)
+    def _take_offered(self, message: LineEditor.Took) -> None:
+        message.stop()
+        self.workspace.take_draft(self._draft_of(message.purpose), message.text)
+
+    def _draft_of(self, purpose: str) -> str:
+        """The key of the draft of what is typed."""
+        kind, _, ident = purpose.partition(":")
+        return f"{'new-card' if kind == 'new' else kind}:{self.now_called(ident)}"
 
     @on(LineEditor.Left)
-    def _leave_line(self, message: LineEditor.Left) -> None:
+    async def _leave_line(self, message: LineEditor.Left) -> None:
         message.stop()
-        purpose, _, ident = message.purpose.partition(":")
+        purpose, key = message.purpose.partition(":")[0], self._draft_of(message.purpose)
         self._close()
+        if message.forgotten:
+            await self.workspace.forget_draft(key, message.forgotten)
+            self.tell("the draft is forgotten")
         if purpose == "filter":
             self.narrow("")
             if self._left is not None:
                 self.kanban.reveal(self._left.id, self._left.list_id)
         elif purpose == "title":
-            self.workspace.keep_draft(f"title:{self.now_called(ident)}", "")
+            self.workspace.keep_draft(key, "")
+        elif message.text.strip():
+            await self.workspace.leave_draft(key)
+            self.tell("what you typed is kept: n shows it")
 
     # --- writing --------------------------------------------------------------------------
 
@@ -171,7 +196,8 @@ class BoardLine(BoardReader):
         board, cards = self._board, self.kanban.card_list(list_id)
         if board is None or cards is None:
             self._close()
-            self.tell("that list is gone: nothing was added")
+            await self._keep_aside(" ".join(names))
+            self.tell("that list is gone: nothing was added, n has what you typed")
             return
         siblings = cards.siblings()
         after = self.now_called(self._after or "")
@@ -187,7 +213,10 @@ class BoardLine(BoardReader):
         await self.workspace.submit_all(ops)
         *_, self._after = made
         typing = self.editor.purpose.startswith("new:")
-        self.workspace.keep_draft(f"new-card:{list_id}", self.editor.line.value if typing else "")
+        if typing:
+            # Only now: a write that fails leaves the line as it is.
+            self.editor.clear()
+        self.workspace.keep_draft(f"new-card:{list_id}", "")
         self.show_cards([self._after], also=list(places))
         self.tell("added" if len(made) == 1 else f"added {len(made)} cards", undo=True)
         if typing and self.board_list is not None and self.board_list.id == list_id:

@@ -54,7 +54,7 @@ class BoardReader(BoardView):
     def open_board(self, board_id: str | None) -> None:
         """Show another board."""
         self.kanban.put_back()
-        self._board_id = board_id
+        self._board_id = board_id = None if board_id is None else self.now_called(board_id)
         self._words = ""
         self.kanban.pick(())
         self.workspace.watch(board_id)
@@ -75,6 +75,11 @@ class BoardReader(BoardView):
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different."""
         super().reload(change)
+        if self._board_id is not None and (ident := self.now_called(self._board_id)) != self._board_id:
+            # A board made here has got the service's id: it is kept fresh, and opened again, by that.
+            self._board_id = ident
+            self.workspace.watch(ident)
+            self.workspace.remember("board", ident)
         if change is None:
             self._read_board()
             return

@@ -188,11 +188,11 @@ class CardScreen(Desk):
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
         now = self._clock.now()
         self.query_one(CardForm).show(self._facts(card))
-        draft = self.workspace.draft(f"desc:{card.id}")
+        draft = self._draft(f"desc:{card.id}")
         self.query_one(Description).show(card.id, card.desc, draft, same=card.id in bound.values())
         checklists = self.workspace.checklists(card.id)
         self.query_one(ChecklistEditor).show(card.id_board, card.id, checklists, bound)
-        comments, draft = self.workspace.comments(card.id), self.workspace.draft(f"comment:{card.id}")
+        comments, draft = self.workspace.comments(card.id), self._draft(f"comment:{card.id}")
         self.query_one(Comments).show(card.id_board, card.id, comments, now, draft=draft, bound=bound)
 
     def _facts(self, card: Card) -> Facts:
@@ -241,7 +241,7 @@ class CardScreen(Desk):
         description, card = self.query_one(Description), self._card
         if card is None:
             return
-        text = description.typed or self.workspace.draft(f"desc:{card.id}") or card.desc
+        text = description.typed or self._draft(f"desc:{card.id}") or card.desc
         try:
             edited = await edit(text, os.environ, self._lent)
         except SuspendNotSupported:
@@ -261,7 +261,7 @@ class CardScreen(Desk):
             self.tell(edited.problem)
         if edited.text is None or edited.text == given == card.desc:
             return
-        self.workspace.keep_draft(f"desc:{card_id}", edited.text)
+        self._keep(f"desc:{card_id}", edited.text)
         self.reload()
         description = self.query_one(Description)
         description.edit(edited.text)
@@ -294,13 +294,18 @@ class CardScreen(Desk):
     @on(ChecklistEditor.Wrote)
     def _write(self, event: CardForm.Wrote | ChecklistEditor.Wrote) -> None:
         event.stop()
-        self.work(self._submit(event.ops, seen=event.seen), "write", asks=True)
+        give_back = (
+            partial(event.form.unsent, event.ops)
+            if isinstance(event, CardForm.Wrote)
+            else event.editor.unsent
+        )
+        self.work(self._submit(event.ops, give_back=give_back, seen=event.seen), "write", asks=True)
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
         draft = f"comment:{self.now_called(event.card_id)}" if event.typed else ""
-        give_back = partial(event.comments.unsent, event.typed)
+        give_back = partial(event.comments.unsent, event.typed) if event.typed else None
         self.work(self._submit(event.ops, draft, give_back, event.seen), "write", asks=True)
 
     @on(Description.Wrote)
@@ -334,18 +339,28 @@ class CardScreen(Desk):
             if self._again is not None:
                 self._read()  # the next key falls on what this one made
         finally:
-            if draft and not kept and give_back is not None and self.is_attached:
+            if not kept and give_back is not None and self.is_attached:
                 give_back()
 
     @on(Description.Drafted)
     def _keep_text(self, event: Description.Drafted) -> None:
         event.stop()
-        self.workspace.keep_draft(f"desc:{self.now_called(event.card_id)}", event.text)
+        self._keep(f"desc:{self.now_called(event.card_id)}", event.text)
 
     @on(Comments.Drafted)
     def _keep_comment(self, event: Comments.Drafted) -> None:
         event.stop()
-        self.workspace.keep_draft(f"comment:{self.now_called(event.card_id)}", event.text)
+        self._keep(f"comment:{self.now_called(event.card_id)}", event.text)
+
+    def _draft(self, key: str) -> str:
+        """What was typed here and not submitted, else what was left behind by a window that is no more."""
+        return self.workspace.draft(key) or self.workspace.left_draft(key)
+
+    def _keep(self, key: str, text: str) -> None:
+        if (left := self.workspace.left_draft(key)) and not self.workspace.draft(key):
+            # What is typed goes on with it: it is this window's from here on.
+            self.workspace.take_draft(key, left)
+        self.workspace.keep_draft(key, text)
 
     @on(CardForm.Left)
     def _title_left(self, event: CardForm.Left) -> None:

@@ -11,6 +11,7 @@ from tui.app.screens.box import Box
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.status_bar import Hint
+from tui.errors import CardscoutError
 from tui.model.change import Change
 from tui.model.op import DeleteLabel, Op
 
@@ -67,7 +68,12 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         self.work(self._submit(event.ops, event.seen), "write", asks=True)
 
     async def _submit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> None:
-        if await self.workspace.submit_all(ops, seen=seen):
+        try:
+            contested = await self.workspace.submit_all(ops, seen=seen)
+        except CardscoutError:
+            self.query_one(LabelEditor).unsent()
+            raise
+        if contested:
             self.tell(CONFLICT)
         elif isinstance(ops[0], DeleteLabel):
             self.tell("the label is deleted, on every card too · esc, then u brings it back")

@@ -426,6 +426,9 @@ class WorkspaceScreen(Screen[None]):
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Show these cards as they are now, where the screen shows cards; the cursor goes to the first."""
 
+    def show_list(self, list_id: str) -> None:
+        """Put the cursor on this list, where the screen shows lists and it is there."""
+
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place, and say there what was done here; ``u`` undoes it."""
         if self.post_message(self.Go(place, saying, self)):

@@ -133,6 +133,14 @@ class CardForm(Widget):
         event.stop()
         self._leave()
 
+    def unsent(self, ops: Sequence[UpdateCard]) -> None:
+        """Take back a title that could not be kept: it is in the line again."""
+        name = next((op.name for op in ops if op.name), "")
+        if name and not self.has_class("-typing"):
+            self.edit_title()
+            self._entry.value = name
+            self._entry.cursor_position = len(name)
+
     def _leave(self) -> None:
         self.remove_class("-typing")
         self.post_message(self.Left(self))

@@ -85,6 +85,7 @@ class ChecklistEditor(Widget):
         self._about = self._was = ""
         self._kept = ""
         self._added = ""
+        self._tried: tuple[Mode, str, str] = ("walk", "", "")
 
     def compose(self) -> ComposeResult:
         """The list, the line to type in, and what the keys do."""
@@ -229,9 +230,17 @@ class ChecklistEditor(Widget):
         self._kept = self.entry.value if self._mode == "add" else self._kept
         self._walk()
 
+    def unsent(self) -> None:
+        """Take back a line that could not be kept: it is to be entered again."""
+        mode, about, text = self._tried
+        if text:
+            self._ask(mode, about, self.entry.placeholder, text)
+            self._tried = ("walk", "", "")
+
     def _take(self, names: tuple[str, ...]) -> None:
         """Do what the line was opened for; an empty line ends it."""
         checklist, item = self._at(self._about)
+        self._tried = (self._mode, self._about, " ".join(names))
         if not names:
             self._walk()
         elif self._mode == "add" and checklist:

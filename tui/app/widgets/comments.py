@@ -27,6 +27,7 @@ from tui.model.op import AddComment, DeleteComment, Op, UpdateComment
 KEYS = "C write · enter edit yours · delete · o links"
 EMPTY = "No comments yet. C writes one."
 WRITING = "ctrl+s sends · esc keeps it as a draft"
+RESTORED = "A draft that was not sent · ctrl+s sends it · ctrl+r forgets it · esc keeps it"
 EDITING = "ctrl+s saves · esc keeps the old text"
 
 
@@ -37,6 +38,7 @@ class Comments(Widget):
     help_also: ClassVar[tuple[tuple[str, str], ...]] = (("enter", "edit your own comment"),)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "write", "write a comment", show=False),
+        Binding("ctrl+r", "forget", "forget the draft", show=False, priority=True),
         Binding("delete,backspace", "delete", "delete", show=False),
     ]
 
@@ -83,7 +85,7 @@ class Comments(Widget):
         super().__init__(id=id)
         self._board_id = self._card_id = self._draft = self._sent = ""
         self._comments: tuple[Comment, ...] = ()
-        self._editing = self._was = ""
+        self._editing = self._was = self._restored = ""
 
     def compose(self) -> ComposeResult:
         """The place to write above what was written, because the newest is first."""
@@ -156,6 +158,18 @@ class Comments(Widget):
             self._open("", self._draft)
         self.area.focus()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Forgetting is for writing only."""
+        if action == "forget":
+            return self.writing and not self._editing
+        return super().check_action(action, parameters)
+
+    def action_forget(self) -> None:
+        """Forget what was written; the toolkit's undo brings it again."""
+        self.area.text = ""
+        self._keep("")
+        self._say()
+
     def action_delete(self) -> None:
         """Delete one's own comment."""
         comment = self.current
@@ -184,6 +198,7 @@ class Comments(Widget):
 
     def _open(self, editing: str, text: str) -> None:
         self._editing, self._sent, self._was = editing, "", text
+        self._restored = "" if editing else text
         self.add_class("-typing")
         self.area.open(text)
         self._say()
@@ -193,6 +208,7 @@ class Comments(Widget):
         event.stop()
         if not self._editing:
             self._keep(event.text)
+            self._say()
 
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
@@ -254,6 +270,8 @@ class Comments(Widget):
 
     def _hint(self) -> str:
         if self.writing:
+            if self._restored and self.area.text == self._restored:
+                return RESTORED
             return EDITING if self._editing else WRITING
         kept = " · a draft is kept, C goes on with it" if self._draft.strip() else ""
         return (KEYS if self._comments else EMPTY) + kept

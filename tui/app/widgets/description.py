@@ -21,6 +21,7 @@ READING = "d edit here · E in $EDITOR · o links"
 EMPTY = "No description yet. d writes one here, E in $EDITOR."
 DRAFT = "A draft is kept that was not saved: d goes on with it"
 EDITING = "ctrl+s saves · esc leaves · ctrl+z undoes · ctrl+r takes the saved text back"
+RESTORED = "A draft that was not saved · ctrl+s saves it · ctrl+r forgets it · esc keeps it"
 UNSAVED = "Not saved yet: ctrl+s saves it, esc again keeps it as a draft"
 CHANGED = "Somebody changed it meanwhile: ctrl+s again puts yours, ctrl+r takes theirs"
 
@@ -74,7 +75,7 @@ class Description(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._card_id = self._text = self._draft = self._base = ""
-        self._asked = ""
+        self._asked = self._restored = ""
 
     def compose(self) -> ComposeResult:
         """The text or the place to edit it, and what the keys do."""
@@ -132,6 +133,7 @@ class Description(Widget):
         if not self.editing:
             self._base = self._text
             self.add_class("-typing")
+            self._restored = self._draft if text is None else ""
             self.area.open(self._draft or self._text if text is None else text)
         self.area.focus()
         self._say()
@@ -209,7 +211,7 @@ class Description(Widget):
 
     def _hint(self) -> str:
         if self.editing:
-            return EDITING
+            return RESTORED if self._restored and self.area.text == self._restored else EDITING
         if self._draft:
             return DRAFT
         return READING if self._text.strip() else EMPTY

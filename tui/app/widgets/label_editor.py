@@ -107,6 +107,8 @@ class LabelEditor(Widget):
         self._worn: Worn = {}
         self._mode: Mode = "pick"
         self._about: Label | None = None
+        self._made = ""
+        self._tried: tuple[Mode, Label | None, str] = ("pick", None, "")
         self._was: dict[str, object] = {}
 
     def compose(self) -> ComposeResult:
@@ -135,6 +137,10 @@ class LabelEditor(Widget):
             # A label that is being made is not among them yet.
             self._about = next((x for x in labels if x.id == ident), self._about)
         self._draw(bound)
+        made = (bound or {}).get(self._made, self._made)
+        if self._label(made) is not None:
+            self._rows.point(made)
+            self._made = ""
 
     def focus(self, scroll_visible: bool = True) -> "LabelEditor":
         """Give the keys to the line; it hands the arrows on to the list."""
@@ -248,11 +254,18 @@ class LabelEditor(Widget):
             self._toggle(label)
             self._entry.value = ""
 
+    def unsent(self) -> None:
+        """Take back a name that could not be kept: it is in the line again."""
+        mode, about, name = self._tried
+        if name:
+            self._turn(mode, about, name)
+
     def _renamed(self, label: Label, name: str) -> None:
         if not name and label.color is None:
             self._say("A label without a colour needs a name")
             return
         if name != label.name:
+            self._tried = ("rename", label, name)
             self._write(UpdateLabel(**self._of(label), name=name, color=label.color))
         self._turn("pick", None)
 
@@ -261,6 +274,7 @@ class LabelEditor(Widget):
             self._say("A label without a name needs a colour")
             return
         if self._label(label.id) is None:
+            self._tried, self._made = ("pick", None, label.name), label.id
             wear = (AddCardLabel(**self._of(label), card_id=card) for card in self._worn)
             self._write(CreateLabel(**self._of(label), name=label.name, color=color), *wear)
         elif color != label.color:

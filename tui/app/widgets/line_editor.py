@@ -5,22 +5,19 @@ from dataclasses import dataclass
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Input
+
+from tui.app.safe_text import safe_line
 
 HEIGHT = 3
 """Lines it takes."""
 
 
 class Line(Input):
-    """The input. One that repeats is empty again at once, so that what is typed ahead is the next line.
-
-    Attributes:
-        repeats: Whether enter asks for another line.
-    """
-
-    repeats = False
+    """The input."""
 
     @dataclass
     class Pasted(Message):
@@ -35,13 +32,6 @@ class Line(Input):
             event.prevent_default()
             self.post_message(self.Pasted(lines))
 
-    async def action_submit(self) -> None:
-        """Hand the line over."""
-        await super().action_submit()
-        if self.repeats:
-            with self.prevent(Input.Changed):
-                self.value = ""
-
 
 class LineEditor(Container):
     """One line, one purpose at a time.
@@ -54,7 +44,7 @@ class LineEditor(Container):
 
     @dataclass
     class Entered(Message):
-        """Enter was pressed; the line stays open until it is closed."""
+        """Enter was pressed; the line stays open, with its text, until it is closed or cleared."""
 
         purpose: str
         text: str
@@ -72,7 +62,7 @@ class LineEditor(Container):
 
         Attributes:
             lines: Those that hold anything, stripped. Where enter asks for another line, what was typed before is
-                in the first and last of them; else it is still in the line.
+                in the first and last of them; it is still in the line, too.
         """
 
         purpose: str
@@ -80,14 +70,29 @@ class LineEditor(Container):
 
     @dataclass
     class Left(Message):
-        """It was closed without enter."""
+        """It was closed without enter.
+
+        Attributes:
+            text: What was typed.
+            forgotten: The draft that was offered and not taken; "" when there was none, or something was typed.
+        """
 
         purpose: str
+        text: str = ""
+        forgotten: str = ""
+
+    @dataclass
+    class Took(Message):
+        """The draft that was offered is what is typed now."""
+
+        purpose: str
+        text: str
 
     def __init__(self) -> None:
         super().__init__()
         self.display = False
-        self.purpose = ""
+        self.purpose = self._offer = self._began = ""
+        self._repeats = False
 
     def compose(self) -> ComposeResult:
         """The line."""
@@ -99,7 +104,14 @@ class LineEditor(Container):
         return self.query_one(Line)
 
     def open(
-        self, purpose: str, region: Region, *, value: str = "", placeholder: str = "", repeats: bool = False
+        self,
+        purpose: str,
+        region: Region,
+        *,
+        value: str = "",
+        placeholder: str = "",
+        repeats: bool = False,
+        offer: str = "",
     ) -> None:
         """Be typed in, at ``region`` of the screen.
 
@@ -109,6 +121,7 @@ class LineEditor(Container):
             value: What stands there already.
             placeholder: What to type, shown while nothing is.
             repeats: Whether enter asks for another line.
+            offer: What was left unfinished: it stands below the line, never in it, until it is taken.
         """
         self.styles.offset = region.offset
         self.styles.width = region.width
@@ -117,13 +130,19 @@ class LineEditor(Container):
         self.purpose = purpose
         self.display = True
         line = self.line
-        line.repeats = repeats
+        self._repeats, self._began = repeats, value
         line.placeholder = placeholder
+        self._show_offer(offer)
         with self.prevent(Input.Changed):
             # As it is, not as it is shown: what is not touched must not change. The app's net is over what is drawn.
             line.value = value
         line.cursor_position = len(line.value)
         line.focus()
+
+    def clear(self) -> None:
+        """Be empty for the next line: what was typed is kept elsewhere now."""
+        with self.prevent(Input.Changed):
+            self.line.value = self._began = ""
 
     def close(self) -> None:
         """Be gone."""
@@ -141,11 +160,9 @@ class LineEditor(Container):
     def _pasted(self, event: Line.Pasted) -> None:
         event.stop()
         lines, line = list(event.lines), self.line
-        if line.repeats:
+        if self._repeats:
             lines[0] = line.value[: line.cursor_position] + lines[0]
             lines[-1] += line.value[line.cursor_position :]
-            with self.prevent(Input.Changed):
-                line.value = ""
         self.post_message(self.Lines(self.purpose, tuple(lines)))
 
     @on(Input.Submitted)
@@ -154,9 +171,25 @@ class LineEditor(Container):
         self.post_message(self.Entered(self.purpose, event.value))
 
     def on_key(self, event: events.Key) -> None:
-        """Close on escape. Other keys go on: the toolkit finds the input's own among them at the top."""
+        """Close on escape, take on tab. Other keys go on: the toolkit finds the input's own among them at the top."""
+        line = self.line
         if event.key == "escape":
             event.stop()
-            purpose = self.purpose
+            forgotten = self._offer if line.value == self._began else ""
+            left = self.Left(self.purpose, line.value, forgotten)
             self.close()
-            self.post_message(self.Left(purpose))
+            self.post_message(left)
+        elif event.key == "tab" and self._offer and line.value == self._began:
+            event.stop()
+            took = self.Took(self.purpose, self._offer)
+            with self.prevent(Input.Changed):
+                line.value = self._offer
+            line.cursor_position = len(line.value)
+            self._show_offer("")
+            self.post_message(took)
+
+    def _show_offer(self, text: str) -> None:
+        """Say below the line what was left unfinished."""
+        self._offer = text
+        self.line.border_title = Content("tab takes the draft, esc forgets it") if text else ""
+        self.line.border_subtitle = Content(f"draft: {safe_line(text)}") if text else ""

@@ -1,0 +1,51 @@
+"""A draft belongs to the window it is typed in; what is left behind is offered, to one."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tui.clock import ManualClock
+from tui.store import window
+from tui.store.store import Store
+
+
+def test_open_windows_never_see_each_others_drafts(open_store: Callable[[], Store], store: Store) -> None:
+    other = open_store()
+    store.drafts.set("new-card:l", "Ring Ana").result()
+    other.drafts.set("new-card:l", "Ring Tui").result()
+    assert (store.drafts.get("new-card:l"), other.drafts.get("new-card:l")) == ("Ring Ana", "Ring Tui")
+    assert store.drafts.left("new-card:l") is other.drafts.left("new-card:l") is None
+    store.drafts.set("new-card:l", None).result()
+    assert other.drafts.get("new-card:l") == "Ring Tui"
+
+
+def test_what_a_window_that_died_left_is_the_next_ones_to_take(
+    open_store: Callable[[], Store], store: Store, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in ("older", "newer"):
+        dead = open_store()
+        dead.drafts.set("comment:c", text).result()
+        clock.advance(1)
+        dead.close()
+    assert store.drafts.left("comment:c") == "newer"
+    store.drafts.set("comment:c", "typed before it was seen").result()
+    assert store.drafts.left("comment:c") == "newer"
+    store.drafts.take("comment:c", "newer").result()
+    assert (store.drafts.get("comment:c"), store.drafts.left("comment:c")) == ("newer", "older")
+    store.drafts.forget("comment:c", "older").result()
+    assert store.drafts.left("comment:c") is None
+    assert store.drafts.get("comment:c") == "newer"
+    monkeypatch.setattr(window, "_open", set())
+    assert open_store().drafts.left("comment:c") == "newer"
+
+
+def test_what_was_put_away_is_offered_here_again_and_nowhere_else(
+    open_store: Callable[[], Store], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.drafts.set("title:c", "half").result()
+    store.drafts.leave("title:c").result()
+    assert (store.drafts.get("title:c"), store.drafts.left("title:c")) == (None, "half")
+    # Seen from another process, whose windows are told by the process and when it began.
+    monkeypatch.setattr(os, "getpid", lambda: 1)
+    assert open_store().drafts.left("title:c") is None
