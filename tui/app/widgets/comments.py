@@ -206,7 +206,7 @@ class Comments(Widget):
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
-        if not self._editing:
+        if self.writing and not self._editing:
             self._keep(event.text)
             self._say()
 
