@@ -1,5 +1,6 @@
 """The line that is typed in on the board: new cards, a title, the filter."""
 
+import pytest
 from textual.events import Paste
 
 from tests.app.screens.conftest import Play
@@ -233,3 +234,22 @@ async def test_under_a_filter_a_card_goes_where_it_is_seen_to_go(play):
         assert every[every.index(third) + 1] == ring
         await p.press("u")
         await p.until(lambda: names(p, "Leads") == [ring, reply, hemi, *rest])
+
+
+@pytest.mark.fault("F61")
+async def test_a_title_that_could_not_be_saved_is_in_the_line_again(play, monkeypatch):
+    async with play() as p:
+
+        async def full(*_, **__):
+            raise StoreError("The disk is full: nothing was saved.")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(type(p.workspace), "submit_all", full)
+            await p.press("n", *"Half", "enter")
+            assert "disk is full" in p.text()
+            await p.press("enter")
+        line = screen(p).editor.line
+        assert line.value == "Half"
+        await p.press("enter")
+        assert line.value == ""
+        assert "Half" in p.text()

@@ -210,7 +210,13 @@ class BoardLine(BoardReader):
             else MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
             for ident, pos in places.items()
         ]
-        await self.workspace.submit_all(ops)
+        kept = False
+        try:
+            await self.workspace.submit_all(ops)
+            kept = True
+        finally:
+            if not kept:
+                self._give_back(list_id, names)
         *_, self._after = made
         typing = self.editor.purpose.startswith("new:")
         if typing:
@@ -221,6 +227,14 @@ class BoardLine(BoardReader):
         self.tell("added" if len(made) == 1 else f"added {len(made)} cards", undo=True)
         if typing and self.board_list is not None and self.board_list.id == list_id:
             self._open_new(list_id)
+
+    def _give_back(self, list_id: str, names: Sequence[str]) -> None:
+        """Put what could not be saved into the line again, before what has been typed since."""
+        purpose, _, ident = self.editor.purpose.partition(":")
+        if purpose == "new" and self.now_called(ident) == list_id:
+            line = self.editor.line
+            line.value = " ".join([*names, line.value]).strip()
+            line.cursor_position = len(line.value)
 
     def show_cards(self, card_ids: Sequence[str], *, also: Sequence[str] = ()) -> None:
         """Show these cards as they are now, and put the cursor on the first that is on the board."""
