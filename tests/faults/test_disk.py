@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -174,6 +175,31 @@ def test_where_nothing_may_be_written_it_is_said_and_nothing_is_queued(tmp_path:
         assert str(path) in caught.value.hint
         remount(folder, "rw")
         assert kept(path) == [1]
+
+
+@fault("F75")
+@pytest.mark.parametrize("instead", [False, True])
+def test_to_a_file_that_was_removed_nothing_is_written(tmp_path: Path, instead: bool) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    path, away = folder / "store.db", tmp_path / "away"
+    store = opened(path, ManualClock())
+    store.submit(said(0)).result()
+    folder.rename(away)
+    if instead:
+        folder.mkdir()
+        path.touch()
+    with pytest.raises(StoreError, match="was removed or replaced"):
+        store.submit(said(1)).result()
+    with ThreadPoolExecutor(1) as thread, pytest.raises(StoreError, match="was removed or replaced"):
+        thread.submit(store.boards.all).result()
+    assert path.exists() == instead
+    if instead:
+        shutil.rmtree(folder)
+    away.rename(folder)
+    store.submit(said(2)).result()
+    store.close()
+    assert kept(path) == [0, 2]
 
 
 # --- kills ----------------------------------------------------------------------

@@ -190,6 +190,7 @@ class Database:
         self._lock = threading.Lock()
         self._prepare, self._readable = prepare, readable
         self._writer: sqlite3.Connection | None = None
+        self._opened: tuple[int, int] | None = None
         self._connect_reader: Callable[[], sqlite3.Connection] | None = None
         self.trouble: Unwritable | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
@@ -241,7 +242,20 @@ class Database:
             failed.pop_all()
         self._writer = writer
         self._connect_reader = lambda: connect(self.path, read_only=True)
+        self._opened = _which(self.path)
         return writer
+
+    def _same_file(self) -> None:
+        """See that the file is still there: what is written to one that was removed is kept by nobody.
+
+        Raises:
+            StoreError: It was removed, or another is in its place.
+        """
+        if self._opened is not None and _which(self.path) != self._opened:
+            raise StoreError(
+                f"{self.path.name} was removed or replaced while it was in use: nothing was saved.",
+                hint=f"Put it back ({self.path}), or start again.",
+            )
 
     def query(self, sql: str, *args: Any) -> list[Any]:
         """Rows of a read, on the calling thread's own connection.
@@ -300,6 +314,7 @@ class Database:
         if conn is None or self._local.way is not self._connect_reader:
             if self._connect_reader is None:
                 raise StoreError("The store is closed.")
+            self._same_file()
             self._local.way = self._connect_reader
             conn = self._local.conn = self._connect_reader()
             with self._lock:
@@ -326,6 +341,7 @@ class Database:
 
     def _commit(self, work: Callable[[Transaction], T]) -> T:
         conn = self._conn()
+        self._same_file()
         with naming(self.path):
             conn.execute("BEGIN IMMEDIATE")
             transaction = Transaction(conn, self._clock.now(), self._window)
@@ -343,6 +359,15 @@ class Database:
         if change.nouns:
             with suppress(RuntimeError):
                 self._thread.submit(self._feed.publish, change).add_done_callback(_log_failure)
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file ``path`` names; None for none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _log_failure(told: "Future[None]") -> None:
