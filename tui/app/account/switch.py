@@ -93,10 +93,12 @@ class Switch:
         account = self.accounts.account(self.name) if self.accounts is not None else None
         if account is None:
             return
-        kept = f" {waiting} change{'s' * (waiting != 1)} wait, and are sent afterwards." if waiting else ""
-        self.show_login(
-            self.name, why=f"{detail or 'The token is taken no more.'} What you did is kept.{kept}"
-        )
+        said = detail.rstrip(".") or "no reason was given"
+        why = f"The service takes the token of {self.name} no more: {said}. What you did is kept."
+        if waiting:
+            waits = "1 change waits and is" if waiting == 1 else f"{waiting} changes wait and are"
+            why += f" {waits} sent once you have logged in."
+        self.show_login(self.name, why=why)
 
     # --- places -------------------------------------------------------------------------------
 

@@ -112,9 +112,9 @@ class LoginScreen(WorkspaceScreen):
                 (safe_line(address), Style(underline=True, link=safe_line(address))),
             )
         )
-        here = "opens it in a browser here, and the answer comes back by itself"
+        here = "opens it in a browser here; the answer comes back by itself"
         ways = [
-            ("b", here if has_browser() else f"{here} (there is no browser on this machine)"),
+            ("b", here if has_browser() else "(opens it in a browser, but there is none on this machine)"),
             ("p", "opened anywhere else, over SSH too: takes the token that it shows"),
             ("y", "copies the address"),
             ("o", "OAuth 1.0a instead, with the application's secret"),
