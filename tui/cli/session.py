@@ -313,11 +313,20 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
     """Wait at the end until the service has what is written inside, or say that it is sent later.
 
     Raises:
-        Rejected: The service would not have one; it is kept in the outbox.
+        Rejected: The service would not have one, which is kept in the outbox, or somebody else changed the same.
     """
     before = {one.seq for one in workspace.outbox.all()}
+    held = {one.id for one in workspace.conflicts.all()}
     yield
     await settled(workspace)
+    for conflict in workspace.conflicts.all():
+        if conflict.id not in held and not conflict.chosen:
+            what = "it is deleted" if conflict.why == "deleted" else f"it is “{conflict.theirs}” by now"
+            raise Rejected(
+                f"The {conflict.field} of “{conflict.thing}” was not changed: {what}."
+                " What you wrote is kept: g c in the app.",
+                service="board",
+            )
     made = [one for one in workspace.outbox.all() if one.seq not in before]
     for one in made:
         if one.standing == "refused":
