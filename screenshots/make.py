@@ -18,6 +18,7 @@ from textual.pilot import Pilot
 from tui.app.app import CardscoutApp
 from tui.app.screens.enrich.bulk import BulkScreen
 from tui.clock import SystemClock
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.workspace import Link, Workspace
 
@@ -111,10 +112,10 @@ async def draw(scene: Scene, home: Path) -> str:
     link = Link(
         board_url="http://cardscout.localhost",
         key=server.key,
-        token=server.token,
+        token=Secret(server.token),
         http=server.transport(),
         enrich_url="http://cardscout.localhost",
-        enrich_key=server.enrich_key,
+        enrich_key=Secret(server.enrich_key),
         provider="local directory",
     )
     workspace = Workspace.open(

@@ -15,6 +15,7 @@ from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.op import CreateCard, MoveCard
 from tui.model.subject import Identifier, Subject
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.workspace import READ_CARDS, Link, Workspace
 
@@ -34,10 +35,10 @@ def link(server: LocalServer, wire: Wire) -> Link:
     return Link(
         URL,
         server.key,
-        server.token,
+        Secret(server.token),
         http=wire,
         enrich_url=URL,
-        enrich_key=server.enrich_key,
+        enrich_key=Secret(server.enrich_key),
         provider="local directory",
     )
 

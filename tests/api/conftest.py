@@ -10,6 +10,7 @@ import pytest
 from tui.api.auth import oauth
 from tui.api.transport import Transport
 from tui.clock import ManualClock
+from tui.secret import Secret
 
 KEY = "CANARYkey0123456789abcdef01234567"
 TOKEN = "ATTACANARY" + "7" * 66
@@ -46,7 +47,7 @@ class Service:
 
     def __init__(self, clock: ManualClock, steps: Iterable[Step], **options: Any) -> None:
         self.script = Script(steps)
-        given = {"service": "board", "auth": oauth(KEY, TOKEN), **options}
+        given = {"service": "board", "auth": oauth(KEY, Secret(TOKEN)), **options}
         base_url = given.pop("base_url", "https://board.example")
         self.transport = Transport(base_url, clock=clock, http=self.script, **given)
 

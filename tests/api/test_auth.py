@@ -7,18 +7,19 @@ import pytest
 
 from tui.api.auth import NOBODY, bearer, oauth
 from tui.errors import CredentialError
+from tui.secret import Secret
 
 
 def test_on_the_wire():
-    assert oauth(" k1 ", "t1\n").headers == {
+    assert oauth(" k1 ", Secret("t1\n")).headers == {
         "Authorization": 'OAuth oauth_consumer_key="k1", oauth_token="t1"'
     }
-    assert bearer("b1").headers == {"Authorization": "Bearer b1"}
+    assert bearer(Secret("b1")).headers == {"Authorization": "Bearer b1"}
     assert NOBODY.headers == {}
 
 
 def test_nowhere_else():
-    auth = oauth("CANARYkey", "CANARYtoken")
+    auth = oauth("CANARYkey", Secret("CANARYtoken"))
     assert "CANARY" not in f"{auth!r} {auth}"
     assert auth.redact("a CANARYtoken and a CANARYkey") == "a *** and a ***"
     assert not hasattr(auth, "__dict__")
@@ -29,7 +30,11 @@ def test_nowhere_else():
 
 @pytest.mark.parametrize("value", ["", "  ", "a b", 'a"b', "a\nb", "ключ", "a\\b", "a\x00b"])
 def test_what_is_no_credential_is_refused_without_repeating_it(value):
-    for make in (lambda: oauth("k", value), lambda: oauth(value, "t"), lambda: bearer(value)):
+    for make in (
+        lambda: oauth("k", Secret(value)),
+        lambda: oauth(value, Secret("t")),
+        lambda: bearer(Secret(value)),
+    ):
         with pytest.raises(CredentialError) as caught:
             make()
         assert caught.value.hint

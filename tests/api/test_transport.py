@@ -25,6 +25,7 @@ from tui.errors import (
     Unreachable,
     UsageError,
 )
+from tui.secret import Secret
 
 KEY = "CANARYkey0123456789abcdef01234567"
 TOKEN = "ATTACANARY" + "7" * 66
@@ -84,7 +85,7 @@ async def test_no_credential_is_logged_or_shown(service, caplog):
 
 
 async def test_enrichment_uses_a_bearer(service):
-    enrich = service(OK, auth=bearer("sk_live_CANARY"), service="enrich")
+    enrich = service(OK, auth=bearer(Secret("sk_live_CANARY")), service="enrich")
     await enrich.transport.send(Request("GET", "/credits"))
     assert enrich.asked[0].headers["authorization"] == "Bearer sk_live_CANARY"
 
@@ -279,7 +280,9 @@ async def test_a_search_is_replayed_once_on_the_same_origin(service, status):
     assert second.headers["authorization"] == first.headers["authorization"]
 
 
-@pytest.mark.parametrize("auth", [in_header("sk_CANARY", "X-Api-Key"), in_query("sk_CANARY", "api_key")])
+@pytest.mark.parametrize(
+    "auth", [in_header(Secret("sk_CANARY"), "X-Api-Key"), in_query(Secret("sk_CANARY"), "api_key")]
+)
 async def test_a_key_of_another_style_goes_along_at_home_and_nowhere_else(service, auth, caplog):
     caplog.set_level(logging.DEBUG)
     enrich = service(onward(307, "/people/search/?v=2"), OK, service="enrich", auth=auth)

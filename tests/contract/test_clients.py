@@ -12,6 +12,7 @@ from tui.api.enrich.client import EnrichClient
 from tui.api.transport import Transport
 from tui.clock import SystemClock
 from tui.errors import NotFound, OutOfCredits, Rejected, Unauthorized
+from tui.secret import Secret
 from tui.server.enrich import tables
 from tui.server.run import LocalServer
 
@@ -29,7 +30,7 @@ def server(tmp_path_factory):
 @pytest.fixture
 async def wire(server):
     transport = Transport(
-        BASE, clock=SystemClock(), auth=oauth(server.key, server.token), http=server.transport()
+        BASE, clock=SystemClock(), auth=oauth(server.key, Secret(server.token)), http=server.transport()
     )
     yield transport
     await transport.close()
@@ -200,7 +201,9 @@ async def test_refusals_are_named(client, server, board, keys):
     with pytest.raises(Rejected) as caught:
         await client.lists.create(board_id=board.id, name="", pos=1, idempotency_key=keys())
     assert caught.value.fields == {"name": "invalid value"}
-    stranger = Transport(BASE, clock=SystemClock(), auth=oauth(server.key, "f" * 64), http=server.transport())
+    stranger = Transport(
+        BASE, clock=SystemClock(), auth=oauth(server.key, Secret("f" * 64)), http=server.transport()
+    )
     with pytest.raises(Unauthorized):
         await BoardClient(stranger).members.me()
     await stranger.close()
@@ -212,7 +215,11 @@ async def test_refusals_are_named(client, server, board, keys):
 @pytest.fixture
 async def enrich_wire(server):
     transport = Transport(
-        BASE, clock=SystemClock(), auth=bearer(server.enrich_key), http=server.transport(), service="enrich"
+        BASE,
+        clock=SystemClock(),
+        auth=bearer(Secret(server.enrich_key)),
+        http=server.transport(),
+        service="enrich",
     )
     yield transport
     await transport.close()
@@ -286,7 +293,7 @@ async def test_a_repeat_with_the_same_key_is_paid_for_once(enrich_wire, somebody
 
 async def test_a_wrong_key_and_an_empty_purse(server, enrich_wire, somebody):
     stranger = Transport(
-        BASE, clock=SystemClock(), auth=bearer("wrong"), http=server.transport(), service="enrich"
+        BASE, clock=SystemClock(), auth=bearer(Secret("wrong")), http=server.transport(), service="enrich"
     )
     with pytest.raises(Unauthorized):
         await EnrichClient(stranger).person(email="a@b.example")

@@ -6,6 +6,7 @@ from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.api.transport import Transport
 from tui.errors import OutOfCredits, Rejected
+from tui.secret import Secret
 from tui.server import db
 from tui.server.enrich.accounts import add_credits
 from tui.server.sample import seed_directory
@@ -23,7 +24,7 @@ async def client(request, server, clock):
     transport = Transport(
         "http://enrich.test",
         clock=clock,
-        auth=bearer(server.enrich_key),
+        auth=bearer(Secret(server.enrich_key)),
         http=server.transport(),
         service="enrich",
     )

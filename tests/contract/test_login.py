@@ -11,6 +11,7 @@ from tests.server.authorize.conftest import ORIGIN, PASSWORD, Browser, Team, fou
 from tui.api.login import loopback
 from tui.errors import CredentialError, Unauthorized
 from tui.rooms.login import Login, Wish, key_comes_from, waited
+from tui.secret import Secret
 from tui.server import db
 from tui.server.access import passwords
 from tui.server.access.tokens import revoke_token, tokens_of
@@ -136,7 +137,7 @@ async def test_a_token_that_the_page_shows_is_pasted(login, browser):
         shown = await allowed(browser, visit.address)
         token = found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text)
         # As a terminal pastes what was copied over two lines.
-        pasted = await visit.finish(f" {token[:30]}\n{token[30:]} ")
+        pasted = await visit.finish(Secret(f" {token[:30]}\n{token[30:]} "))
     caller = await login.check(pasted)
     assert caller.grant is not None
     assert not caller.grant.writes
@@ -144,35 +145,35 @@ async def test_a_token_that_the_page_shows_is_pasted(login, browser):
 
 @pytest.mark.parametrize("returns", [True, False])
 async def test_oauth_1_with_the_applications_secret(login, browser, team, returns):
-    async with login.visit(Wish(), returns=returns, secret=f" {team.app.secret}\n") as visit:
+    async with login.visit(Wish(), returns=returns, secret=Secret(f" {team.app.secret}\n")) as visit:
         assert team.app.secret not in visit.address
         reply = await allowed(browser, visit.address)
         if returns:
             assert "Allowed" in (await bring(reply.headers["location"])).text
             token = await visit.token()
         else:
-            token = await visit.finish(found(r'<pre id="verifier"[^>]*>(\w+)</pre>', reply.text))
+            token = await visit.finish(Secret(found(r'<pre id="verifier"[^>]*>(\w+)</pre>', reply.text)))
     assert (await login.check(token)).member.username == "ana"
 
 
 async def test_what_is_wrong_is_said_with_the_way_out(login, browser, team):
     with pytest.raises(Unauthorized, match="not take that secret") as error:
-        async with login.visit(Wish(), returns=False, secret="0" * 64):
+        async with login.visit(Wish(), returns=False, secret=Secret("0" * 64)):
             pass
     assert "belongs to the key" in error.value.hint
     with pytest.raises(Unauthorized, match="not take that token") as error:
-        await login.check("ATTA" + "0" * 72)
+        await login.check(Secret("ATTA" + "0" * 72))
     assert "Was all of it copied?" in error.value.hint
     assert "accounts add" not in error.value.hint
     stranger = Login(ORIGIN, "f" * 32, team.clock, lambda: httpx.ASGITransport(team.service.app))
     async with login.visit(Wish(lasts="1hour"), returns=False) as visit:
         shown = await allowed(browser, visit.address)
-    token = found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text)
+    token = Secret(found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text))
     with pytest.raises(Unauthorized) as error:
         await stranger.check(token)
     assert error.value.hint == key_comes_from(ORIGIN) or "belongs to the key" in error.value.hint
     with pytest.raises(CredentialError, match="pasted with something else"):
-        await login.check("two words")
+        await login.check(Secret("two words"))
     team.clock.advance(3601)
     with pytest.raises(Unauthorized, match="has ended"):
         await login.check(token)

@@ -13,6 +13,7 @@ import httpx
 from tui.clock import SystemClock
 from tui.model.base import new_local_id
 from tui.model.op import CreateCard
+from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
 from tui.sync.link import Link
@@ -35,7 +36,7 @@ async def main(url: str, key: str, token: str, *where: str) -> None:
     home, state, board, place, name, count, rate = where
     clock, http = SystemClock(), Counting()
     store = Store.open(Path(home) / "store.db", clock)
-    link = Link(url, key, token, http=http, rate_limit=int(rate) or None)
+    link = Link(url, key, Secret(token), http=http, rate_limit=int(rate) or None)
     session = Session.open(store, link, clock, Gauge(lambda: None), Path(state))
     if not store.lists.of_board(board):
         await session.puller.whole(board)

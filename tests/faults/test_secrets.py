@@ -17,6 +17,7 @@ import pytest
 
 from tests.faults.disk import ROOT, mounted
 from tui.errors import CredentialError
+from tui.secret import Secret
 from tui.settings import credentials
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, load, save
@@ -134,7 +135,7 @@ def test_a_keyring_that_is_locked_and_cannot_ask(session: pytest.MonkeyPatch, tm
 def test_a_keyring_the_environment_names_is_not_used(session: pytest.MonkeyPatch, backend: str) -> None:
     session.setenv("PYTHON_KEYRING_BACKEND", backend)
     with pytest.raises(CredentialError, match="no operating system's"):
-        save(WORK, Secrets("t"), Keyring())
+        save(WORK, Secrets(Secret("t")), Keyring())
 
 
 @fault("F88")
@@ -156,7 +157,7 @@ def test_a_plain_keyring_that_is_installed_is_not_used(session: pytest.MonkeyPat
     child = f"import sys; sys.path.insert(0, {str(site)!r})\n{keyring._CHILD}"
     session.setattr(keyring, "_CHILD", child)
     with pytest.raises(CredentialError):
-        save(WORK, Secrets("t"), Keyring())
+        save(WORK, Secrets(Secret("t")), Keyring())
     assert not (tmp_path / "clear").exists()
 
 
@@ -171,7 +172,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def vault(home: Path) -> Vault:
-    return Vault(home / "vault", lambda _new: "horse")
+    return Vault(home / "vault", lambda _new: Secret("horse"))
 
 
 def linked(path: Path) -> None:
@@ -205,7 +206,7 @@ def given_away(path: Path) -> None:
 def test_a_vault_that_is_not_ours_alone_is_refused_and_left(
     home: Path, spoil: Callable[[Path], None]
 ) -> None:
-    save(WORK, Secrets("t"), vault(home))
+    save(WORK, Secrets(Secret("t")), vault(home))
     path = home / "vault"
     spoil(path)
     modes = [stat.S_IMODE(one.lstat().st_mode) for one in (path, home)]
@@ -220,11 +221,12 @@ from pathlib import Path
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, save
 from tui.settings.vault import Vault
+from tui.secret import Secret
 from tui.settings import vault
 vault._TIMES, vault._MEMORY_KIB, vault._LANES = 1, 32, 1
 work = Account("work", "https://board.example", "KEY")
 for n in range(100_000):
-    save(work, Secrets(f"token {n}"), Vault(Path(sys.argv[1]), lambda _: "horse"))
+    save(work, Secrets(Secret(f"token {n}")), Vault(Path(sys.argv[1]), lambda _: Secret("horse")))
     print(n, flush=True)
 """.replace("KEY", KEY)
 
@@ -241,34 +243,34 @@ def test_killed_while_it_is_written_a_vault_is_the_old_one_or_the_new(home: Path
     process.send_signal(signal.SIGKILL)
     told += [line for line in process.communicate()[0].splitlines(keepends=True) if line.endswith("\n")]
     last = int(told[-1])
-    assert load(WORK, {}, vault(home)).token in {f"token {last}", f"token {last + 1}"}
+    assert load(WORK, {}, vault(home)).token.reveal() in {f"token {last}", f"token {last + 1}"}
 
 
 @fault("F90")
 def test_without_room_a_vault_stays_as_it_was(tmp_path: Path) -> None:
     with mounted(tmp_path / "small", "64k") as home:
         home.chmod(0o700)
-        save(WORK, Secrets("before"), vault(home))
+        save(WORK, Secrets(Secret("before")), vault(home))
         (home / "ballast").write_bytes(bytes(4096 * (os.statvfs(home).f_bavail)))
         with pytest.raises(CredentialError, match="cannot be written"):
-            save(WORK, Secrets("after" * 3000), vault(home))
-        assert load(WORK, {}, vault(home)).token == "before"
+            save(WORK, Secrets(Secret("after" * 3000)), vault(home))
+        assert load(WORK, {}, vault(home)).token.reveal() == "before"
         assert sorted(one.name for one in home.iterdir()) == ["ballast", "vault"]
 
 
 @fault("F90")
 def test_a_file_that_may_not_grow_leaves_the_vault_as_it_was(home: Path) -> None:
-    save(WORK, Secrets("before"), vault(home))
+    save(WORK, Secrets(Secret("before")), vault(home))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     opened = vault(home)
-    assert load(WORK, {}, opened).token == "before"
+    assert load(WORK, {}, opened).token.reveal() == "before"
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
         with pytest.raises(CredentialError, match="cannot be written"):
-            save(WORK, Secrets("after" * 300), opened)
+            save(WORK, Secrets(Secret("after" * 300)), opened)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert load(WORK, {}, vault(home)).token == "before"
+    assert load(WORK, {}, vault(home)).token.reveal() == "before"
     assert [one.name for one in home.iterdir()] == ["vault"]
 
 
@@ -301,8 +303,8 @@ def test_a_command_that_misbehaves_is_left_and_not_quoted(
 
 @fault("F92")
 def test_an_account_that_is_pointed_elsewhere_is_asked_for_its_token_anew(home: Path) -> None:
-    save(WORK, Secrets("t"), vault(home))
+    save(WORK, Secrets(Secret("t")), vault(home))
     for url in ("https://evil.example", "http://board.example", "https://board.example:8443"):
         with pytest.raises(CredentialError, match="no token"):
             load(Account("work", url, KEY), {}, vault(home))
-    assert load(WORK, {}, vault(home)).token == "t"
+    assert load(WORK, {}, vault(home)).token.reveal() == "t"

@@ -18,6 +18,7 @@ import pytest
 from tests.server.service.serving import Served, run, served, signed_in
 from tests.stories.world import URL, PatientClock, Wire
 from tui.model.base import instant_text
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.sync.engine import BEAT
 from tui.sync.webhook import Verifier
@@ -123,7 +124,7 @@ class Looks:
 
     def __init__(self, tmp_path: Path, server: LocalServer, clock: PatientClock) -> None:
         self.wire, self.clock = Wire(server.transport()), clock
-        link = Link(URL, server.key, server.token, http=self.wire)
+        link = Link(URL, server.key, Secret(server.token), http=self.wire)
         self.workspace = Workspace.open(
             store_path=tmp_path / "store.db", account="a", connect=lambda: link, clock=clock
         )
@@ -157,7 +158,7 @@ async def test_a_thousand_messages_in_a_second_are_one_look(
     looks = Looks(tmp_path, server, clock)
     board = await looks.shown(http)
     engine = looks.workspace._engine
-    verifier = Verifier(SECRET, HOOK, clock, lambda: engine._soon(engine._hinted))
+    verifier = Verifier(Secret(SECRET), HOOK, clock, lambda: engine._soon(engine._hinted))
     before = len(looks.wire.seen)
     one = looks.count(board)
     for n in range(1000):

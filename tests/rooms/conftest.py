@@ -10,6 +10,7 @@ import pytest
 
 from tests.stories.world import URL, PatientClock, Wire
 from tui.model.change import Change
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.workspace import Link, Workspace
 
@@ -62,10 +63,10 @@ async def house(tmp_path: Path, server: LocalServer, http: httpx.AsyncClient) ->
     link = Link(
         URL,
         server.key,
-        server.token,
+        Secret(server.token),
         http=wire,
         enrich_url=URL,
-        enrich_key=server.enrich_key,
+        enrich_key=Secret(server.enrich_key),
         provider="local directory",
     )
     workspace = Workspace.open(

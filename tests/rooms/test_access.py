@@ -12,6 +12,7 @@ from tests.test_workspace import until
 from tui.errors import ReadOnly
 from tui.model.account.grant import Grant
 from tui.model.op import UpdateBoard
+from tui.secret import Secret
 from tui.server import db
 from tui.server.access.apps import create_key
 from tui.server.access.tokens import create_token
@@ -42,7 +43,7 @@ def made(server: LocalServer, clock: PatientClock) -> Made:
                 expiration=expiration,
                 now=clock.now(),
             )
-        return Link(URL, app.key, token, http=Wire(server.transport()), rate_limit=100)
+        return Link(URL, app.key, Secret(token), http=Wire(server.transport()), rate_limit=100)
 
     return make
 

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tui.errors import CredentialError
+from tui.secret import Secret
 from tui.settings import keyring as keyring_module
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, forget, load, save, take_environment
@@ -15,7 +16,9 @@ from tui.settings.vault import Vault
 
 KEY = "0" * 32
 WORK = Account("work", "https://boards.example", KEY, enrich_url="https://people.example")
-HELD = Secrets(token="CANARY-token", enrich_key="CANARY-key", webhook_secret="CANARY-secret")
+HELD = Secrets(
+    token=Secret("CANARY-token"), enrich_key=Secret("CANARY-key"), webhook_secret=Secret("CANARY-secret")
+)
 
 
 class Drawer:
@@ -69,7 +72,7 @@ def test_the_environment_goes_first_and_is_taken_out(monkeypatch):
     monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", "from-env")
     told = take_environment()
     assert "CARDSCOUT_BOARD_TOKEN" not in os.environ
-    assert load(WORK, told, Drawer()).token == "from-env"
+    assert load(WORK, told, Drawer()).token.reveal() == "from-env"
     assert take_environment() == {}
 
 
@@ -89,7 +92,7 @@ def test_a_command_tells_the_token(script, token):
     account = Account(
         "x", "https://b.example", KEY, secrets="command", command=(sys.executable, "-c", script)
     )
-    assert load(account, {}).token == token
+    assert load(account, {}).token.reveal() == token
 
 
 @pytest.mark.fault("F91")
@@ -162,7 +165,7 @@ def home(tmp_path):
 
 def vault(home, *answers):
     told = list(answers)
-    return Vault(home / "vault", lambda _new: told.pop(0))
+    return Vault(home / "vault", lambda _new: Secret(told.pop(0)))
 
 
 def test_a_vault_keeps_secrets_sealed(home):

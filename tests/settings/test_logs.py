@@ -5,6 +5,7 @@ from logging.handlers import RotatingFileHandler
 import pytest
 
 from tui.errors import UsageError
+from tui.secret import MASK
 from tui.settings import logs
 
 
@@ -33,7 +34,7 @@ def log(tmp_path):
 def test_secrets_are_masked(log, text, secret):
     logging.getLogger("tui").warning(text)
     assert secret not in log.read_text()
-    assert logs.MASK in log.read_text()
+    assert MASK in log.read_text()
 
 
 def test_plain_words_are_left(log):

@@ -3,6 +3,7 @@
 import pytest
 
 from tui.errors import CredentialError, UsageError
+from tui.secret import Secret
 from tui.settings.config import Config, change
 from tui.settings.credentials import forget_key, load_key, save_key
 from tui.settings.providers import (
@@ -111,9 +112,9 @@ def test_tables_that_are_none(file, text):
 @pytest.mark.fault("F92")
 def test_a_key_is_bound_to_its_address():
     drawer = Drawer()
-    save_key(HOSTED, "sk_CANARY", drawer)
-    assert load_key(HOSTED, {}, drawer) == "sk_CANARY"
-    assert load_key(HOSTED, {"enrich_key": "other"}, drawer) == "other"
+    save_key(HOSTED, Secret("sk_CANARY"), drawer)
+    assert load_key(HOSTED, {}, drawer).reveal() == "sk_CANARY"
+    assert load_key(HOSTED, {"enrich_key": Secret("other")}, drawer).reveal() == "other"
     moved = Provider("hosted", "https://evil.example")
     with pytest.raises(CredentialError) as refused:
         load_key(moved, {}, drawer)
@@ -126,7 +127,7 @@ def test_a_key_is_bound_to_its_address():
 @pytest.mark.parametrize(("printed", "key"), [("sk_1", "sk_1"), ('{"enrich_key": "sk_2"}', "sk_2")])
 def test_a_command_prints_the_key(printed, key):
     provider = Provider("p", "https://p.example", secrets="command", command=("printf", "%s", printed))
-    assert load_key(provider, {}) == key
+    assert load_key(provider, {}).reveal() == key
 
 
 @pytest.mark.fault("F91")

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from tui.clock import SystemClock
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
@@ -42,7 +43,7 @@ async def main(home: Path, lives: int, when: str) -> None:
     clock = SystemClock()
     server = LocalServer.open(home / "data", clock, sample=False)
     store = Store.open(home / "store.db", clock)
-    link = Link("http://cardscout.localhost", server.key, server.token)
+    link = Link("http://cardscout.localhost", server.key, Secret(server.token))
     link = Link(link.board_url, link.key, link.token, http=Mortal(server.transport(), lives, when))
     session = Session.open(store, link, clock, Gauge(lambda: None), home)
     while (wait := await session.pusher.push()) is not None:

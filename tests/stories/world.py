@@ -20,6 +20,7 @@ from tui.clock import ManualClock
 from tui.model.base import new_local_id
 from tui.model.op import CreateCard, Op
 from tui.model.subject import Identifier, Subject
+from tui.secret import Secret
 from tui.server import db
 from tui.server.enrich.tables import people
 from tui.server.run import LocalServer
@@ -130,15 +131,15 @@ class World:
         self.wire = Wire(server.transport())
         self.wire.hosted = hosted
         self.service = BoardClient(
-            Transport(URL, auth=oauth(server.key, server.token), http=server.transport(), clock=clock)
+            Transport(URL, auth=oauth(server.key, Secret(server.token)), http=server.transport(), clock=clock)
         )
         self.link = Link(
             URL,
             server.key,
-            server.token,
+            Secret(server.token),
             http=self.wire,
             enrich_url=URL,
-            enrich_key=server.enrich_key,
+            enrich_key=Secret(server.enrich_key),
             provider="local directory",
         )
         self.gauge = Gauge(lambda: None)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.stories.world import URL, PatientClock
 from tui.errors import Unreachable
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
 from tui.sync.engine import CLOSING, Engine
@@ -56,7 +57,7 @@ def test_a_close_does_not_wait_for_a_service_that_hangs(
 ) -> None:
     silence = Silence()
     engine = Engine(
-        store, lambda: Link(URL, "k", "t", http=silence), clock, account="local", state_dir=tmp_path
+        store, lambda: Link(URL, "k", Secret("t"), http=silence), clock, account="local", state_dir=tmp_path
     )
     engine.start()
     assert silence.asked.wait(10)
@@ -70,7 +71,7 @@ def test_a_close_does_not_wait_for_a_service_that_hangs(
 def test_closing_twice_or_before_the_start_is_no_error(
     store: Store, clock: PatientClock, tmp_path: Path
 ) -> None:
-    engine = Engine(store, lambda: Link(URL, "k", "t"), clock, account="local", state_dir=tmp_path)
+    engine = Engine(store, lambda: Link(URL, "k", Secret("t")), clock, account="local", state_dir=tmp_path)
     engine.close()
     engine.start()
     engine.close()
@@ -103,7 +104,7 @@ def test_a_new_token_is_used_once_the_user_has_signed_in(
     tokens = ["0" * 64, server.token]
 
     def connect() -> Link:
-        return Link(URL, server.key, tokens.pop(0), http=server.transport())
+        return Link(URL, server.key, Secret(tokens.pop(0)), http=server.transport())
 
     engine = Engine(store, connect, clock, account="local", state_dir=tmp_path)
     engine.start()
@@ -123,7 +124,7 @@ async def test_cards_that_name_somebody_are_marked(
     chore = (await http.post("/cards", data={"idList": list_id, "name": "buy milk"})).json()["id"]
     engine = Engine(
         store,
-        lambda: Link(URL, server.key, server.token, http=server.transport()),
+        lambda: Link(URL, server.key, Secret(server.token), http=server.transport()),
         clock,
         account="local",
         state_dir=tmp_path,
@@ -143,7 +144,7 @@ def test_what_is_left_waiting_is_not_sent_after_the_close(
     store: Store, clock: PatientClock, tmp_path: Path
 ) -> None:
     engine = Engine(
-        store, lambda: Link(URL, "k", "t", http=Silence()), clock, account="x", state_dir=tmp_path
+        store, lambda: Link(URL, "k", Secret("t"), http=Silence()), clock, account="x", state_dir=tmp_path
     )
     engine.start()
     engine.close()

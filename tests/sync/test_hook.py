@@ -11,6 +11,7 @@ from tui.api.board.client import BoardClient
 from tui.clock import ManualClock
 from tui.errors import Rejected, Unreachable
 from tui.model.notification import Webhook
+from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.hook import Hook
 from tui.sync.link import Link
@@ -55,8 +56,12 @@ def service() -> Service:
 
 
 def hook(service: Service, store: Store, clock: ManualClock, **given: Any) -> Hook:
-    more = {"webhook_url": URL, "webhook_listen": "127.0.0.1:0", "webhook_secret": "s"} | given
-    link = Link("https://boards.example", "k", "t", **more)
+    more: dict[str, Any] = {
+        "webhook_url": URL,
+        "webhook_listen": "127.0.0.1:0",
+        "webhook_secret": Secret("s"),
+    } | given
+    link = Link("https://boards.example", "k", Secret("t"), **more)
     return Hook(link, cast("BoardClient", service), store, clock, lambda: None)
 
 
@@ -98,7 +103,7 @@ async def test_a_service_that_will_not_is_no_error(
 
 
 @pytest.mark.parametrize(
-    "given", [{"webhook_secret": ""}, {"webhook_url": ""}, {"webhook_listen": "256.0.0.1:1"}]
+    "given", [{"webhook_secret": Secret()}, {"webhook_url": ""}, {"webhook_listen": "256.0.0.1:1"}]
 )
 async def test_without_all_of_it_there_is_none(
     service: Service, store: Store, clock: ManualClock, given: dict[str, str]

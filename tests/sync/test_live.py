@@ -11,6 +11,7 @@ import pytest
 from tests.stories.world import URL, PatientClock, Wire
 from tui.model.base import new_local_id
 from tui.model.op import CreateCard, UpdateCard
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.server.watch import FileWatch
 from tui.sync.engine import ELSEWHERE
@@ -32,7 +33,7 @@ async def workspace(
     tmp_path: Path, server: LocalServer, wire: Wire, clock: PatientClock
 ) -> AsyncIterator[Workspace]:
     watch = FileWatch(tmp_path / "data" / "server.db")
-    link = Link(URL, server.key, server.token, http=wire, changes=watch)
+    link = Link(URL, server.key, Secret(server.token), http=wire, changes=watch)
     opened = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )

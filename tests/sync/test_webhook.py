@@ -14,6 +14,7 @@ import pytest
 
 from tui.clock import ManualClock
 from tui.model.base import instant_text
+from tui.secret import Secret
 from tui.sync.webhook import LARGEST, Receiver, Verifier
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "webhooks.json"
@@ -42,7 +43,7 @@ def bell() -> Bell:
 
 @pytest.fixture
 def verifier(clock: ManualClock, bell: Bell) -> Verifier:
-    return Verifier(SECRET, URL, clock, bell)
+    return Verifier(Secret(SECRET), URL, clock, bell)
 
 
 def message(clock: ManualClock, number: int = 1, *, days: float = 0, **more: Any) -> bytes:
@@ -117,7 +118,7 @@ def test_other_methods(verifier: Verifier, bell: Bell) -> None:
 
 def test_without_a_secret_there_is_no_verifier(clock: ManualClock, bell: Bell) -> None:
     with pytest.raises(ValueError, match="secret"):
-        Verifier("", URL, clock, bell)
+        Verifier(Secret(""), URL, clock, bell)
 
 
 @pytest.fixture

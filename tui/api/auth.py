@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from tui.errors import CredentialError
+from tui.secret import Secret
 
 
 class Auth:
@@ -56,44 +57,44 @@ NOBODY = Auth("")
 """No credentials."""
 
 
-def oauth(key: str, token: str) -> Auth:
+def oauth(key: str, token: Secret) -> Auth:
     """The board service's form (reference 4.1): both values quoted, comma separated.
 
     Raises:
         CredentialError: A value that cannot stand in a header.
     """
-    key, token = _checked("key", key), _checked("token", token)
-    return Auth(f'OAuth oauth_consumer_key="{key}", oauth_token="{token}"', token, key)
+    key, opens = _checked("key", key), _checked("token", token.reveal())
+    return Auth(f'OAuth oauth_consumer_key="{key}", oauth_token="{opens}"', opens, key)
 
 
-def bearer(key: str) -> Auth:
+def bearer(key: Secret) -> Auth:
     """The enrichment service's form.
 
     Raises:
         CredentialError: A value that cannot stand in a header.
     """
-    key = _checked("API key", key)
-    return Auth(f"Bearer {key}", key)
+    opens = _checked("API key", key.reveal())
+    return Auth(f"Bearer {opens}", opens)
 
 
-def in_header(key: str, name: str) -> Auth:
+def in_header(key: Secret, name: str) -> Auth:
     """The form of services that have a header of their own, such as ``X-Api-Key``.
 
     Raises:
         CredentialError: A value that cannot stand in a header.
     """
-    key = _checked("API key", key)
-    return Auth(key, key, name=_named(name or "X-Api-Key"))
+    opens = _checked("API key", key.reveal())
+    return Auth(opens, opens, name=_named(name or "X-Api-Key"))
 
 
-def in_query(key: str, name: str) -> Auth:
+def in_query(key: Secret, name: str) -> Auth:
     """The form of services that take the key in the query and nowhere else; it never reaches a log of ours.
 
     Raises:
         CredentialError: A value that cannot be a key.
     """
-    key = _checked("API key", key)
-    return Auth("", key, params={_named(name or "api_key"): key})
+    opens = _checked("API key", key.reveal())
+    return Auth("", opens, params={_named(name or "api_key"): opens})
 
 
 def _named(name: str) -> str:

@@ -21,6 +21,7 @@ from tui.model.change import Change
 from tui.model.enrich.spending import Caps
 from tui.model.op import Op
 from tui.model.sync import SyncStatus
+from tui.secret import Secret
 from tui.settings import logs
 from tui.settings.config import Config
 from tui.settings.paths import Paths
@@ -116,7 +117,7 @@ class Session:
         """What the account is called."""
         return ACCOUNT if self.remote is None else self.remote.name
 
-    def _told(self) -> dict[str, str]:
+    def _told(self) -> dict[str, Secret]:
         """What the environment says of secrets; it is taken out of it."""
         if self.remote is None and self._provider() is None:
             return {}
@@ -210,10 +211,10 @@ class Session:
         return Link(
             board_url=_LOCAL,
             key=server.key,
-            token=server.token,
+            token=Secret(server.token),
             http=server.transport(),
             enrich_url=_LOCAL,
-            enrich_key=server.enrich_key,
+            enrich_key=Secret(server.enrich_key),
             provider="local directory",
             changes=self._watch(),
         )

@@ -16,6 +16,7 @@ from tui.api.login.site import HOSTED, pages, permission_page
 from tui.clock import Clock
 from tui.errors import CredentialError, Garbled, NotFound, Rejected, Unauthorized
 from tui.model.account.grant import Caller
+from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:
     # The first paint needs none of the wire.
@@ -57,7 +58,10 @@ def key_comes_from(url: str) -> str:
             "On https://trello.com/power-ups/admin: New (or one of yours), then API key, then Generate a new API key. "
             "The secret stands beside it."
         )
-    return "From whoever runs the server: cardscout serve app Cardscout prints a key and a secret."
+    return (
+        f"On {pages(url)}/1/account: Register an application. "
+        "Or from whoever runs the server: cardscout serve app Cardscout prints a key and a secret."
+    )
 
 
 class Visit:
@@ -74,7 +78,7 @@ class Visit:
         self.address, self.origin = address, "" if back is None else back.origin
         self._back, self._dance, self._request = back, dance, request
 
-    async def token(self) -> str:
+    async def token(self) -> Secret:
         """The token, once the browser has brought it; waits for that.
 
         Raises:
@@ -90,15 +94,15 @@ class Visit:
             )
         return await self.finish(told.verifier or told.token)
 
-    async def finish(self, shown: str) -> str:
+    async def finish(self, shown: Secret) -> Secret:
         """The token, for what the page shows: the token itself, or the verifier of OAuth 1.0a.
 
         Raises:
             RemoteError: The service did not give it.
         """
         if self._dance is None or self._request is None:
-            return "".join(shown.split())
-        return await self._dance.end(self._request, shown)
+            return Secret("".join(shown.reveal().split()))
+        return await self._dance.end(self._request, shown.reveal())
 
 
 class Login:
@@ -126,7 +130,7 @@ class Login:
         return permission_page(self.url, self.key, name=NAME, scopes=wish.scopes, expiration=wish.lasts)
 
     @asynccontextmanager
-    async def visit(self, wish: Wish, *, returns: bool, secret: str = "") -> AsyncIterator[Visit]:
+    async def visit(self, wish: Wish, *, returns: bool, secret: Secret = NOTHING) -> AsyncIterator[Visit]:
         """A visit to the permission page.
 
         Args:
@@ -157,7 +161,7 @@ class Login:
             await back.__aexit__()
 
     @asynccontextmanager
-    async def _visit(self, wish: Wish, back: "Loopback | None", secret: str) -> AsyncIterator[Visit]:
+    async def _visit(self, wish: Wish, back: "Loopback | None", secret: Secret) -> AsyncIterator[Visit]:
         if not secret:
             where = permission_page(
                 self.url,
@@ -173,7 +177,7 @@ class Login:
 
         transport = self._transport(pages(self.url))
         try:
-            dance = Dance(self.url, transport, self.key, secret.strip(), self._clock)
+            dance = Dance(self.url, transport, self.key, Secret(secret.reveal().strip()), self._clock)
             try:
                 request = await dance.begin(SHOWN if back is None else back.address)
             except Unauthorized as error:
@@ -183,7 +187,7 @@ class Login:
         finally:
             await transport.close()
 
-    async def check(self, token: str) -> Caller:
+    async def check(self, token: Secret) -> Caller:
         """Whom the service takes us for with ``token``, and what that may do.
 
         Raises:
@@ -199,7 +203,7 @@ class Login:
         try:
             member = await client.members.me()
             try:
-                grant = await client.tokens.grant(oauth(self.key, token).secrets[0])
+                grant = await client.tokens.grant(Secret(oauth(self.key, token).secrets[0]))
             except (NotFound, Rejected, Garbled):
                 grant = None
             return Caller(member, grant)
@@ -208,7 +212,7 @@ class Login:
         finally:
             await transport.close()
 
-    async def time_there(self, token: str) -> datetime | None:
+    async def time_there(self, token: Secret) -> datetime | None:
         """The service's clock, or None where it does not tell.
 
         Raises:
@@ -227,7 +231,7 @@ class Login:
             return None
         return told if told.tzinfo is not None else told.replace(tzinfo=UTC)
 
-    def _transport(self, base: str, token: str = "") -> "Transport":
+    def _transport(self, base: str, token: Secret = NOTHING) -> "Transport":
         from tui.api.auth import NOBODY, oauth
         from tui.api.transport import Transport
 
@@ -249,7 +253,7 @@ class Login:
         return Unauthorized(words, service="board", status=401, hint=hint)
 
 
-async def waited(visit: Visit, seconds: float) -> str:
+async def waited(visit: Visit, seconds: float) -> Secret:
     """The token that a browser brings within ``seconds``.
 
     Raises:

@@ -10,12 +10,13 @@ import os
 import select
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from tui.clock import SystemClock
 from tui.errors import CredentialError
+from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Account
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
 from tui.settings.process import hide_memory
@@ -38,9 +39,9 @@ class Secrets:
         webhook_secret: The application's secret, which signs what the service tells us; or "".
     """
 
-    token: str = field(repr=False)
-    enrich_key: str = field(default="", repr=False)
-    webhook_secret: str = field(default="", repr=False)
+    token: Secret
+    enrich_key: Secret = NOTHING
+    webhook_secret: Secret = NOTHING
 
 
 class Safe(Protocol):
@@ -59,12 +60,13 @@ class Safe(Protocol):
         ...
 
 
-def take_environment() -> dict[str, str]:
+def take_environment() -> dict[str, Secret]:
     """What the environment says, by the names of ``Secrets``; it is taken out, so that no child inherits it."""
-    return {name: value for name, variable in VARIABLES.items() if (value := os.environ.pop(variable, ""))}
+    taken = {name: Secret(os.environ.pop(variable, "")) for name, variable in VARIABLES.items()}
+    return {name: value for name, value in taken.items() if value}
 
 
-def load(account: Account, told: Mapping[str, str], safe: Safe | None = None) -> Secrets:
+def load(account: Account, told: Mapping[str, Secret], safe: Safe | None = None) -> Secrets:
     """The secrets of ``account``.
 
     Args:
@@ -88,10 +90,10 @@ def save(account: Account, secrets: Secrets, safe: Safe) -> None:
     Raises:
         CredentialError: It cannot be kept there.
     """
-    board = {"token": secrets.token, "webhook_secret": secrets.webhook_secret}
+    board = {"token": secrets.token.reveal(), "webhook_secret": secrets.webhook_secret.reveal()}
     _keep(safe, _place("board", account.origin), account.name, json.dumps(board))
     if secrets.enrich_key and account.enrich_url:
-        kept = json.dumps({"enrich_key": secrets.enrich_key})
+        kept = json.dumps({"enrich_key": secrets.enrich_key.reveal()})
         _keep(safe, _place("enrich", account.enrich_origin), account.name, kept)
 
 
@@ -106,7 +108,7 @@ def forget(account: Account, safe: Safe) -> None:
         safe.delete(_place("enrich", account.enrich_origin), account.name)
 
 
-def load_key(provider: Provider, told: Mapping[str, str], safe: Safe | None = None) -> str:
+def load_key(provider: Provider, told: Mapping[str, Secret], safe: Safe | None = None) -> Secret:
     """The key of ``provider``.
 
     Args:
@@ -124,7 +126,7 @@ def load_key(provider: Provider, told: Mapping[str, str], safe: Safe | None = No
         found = _printed("key", provider.name, provider.command)
         return found.get("enrich_key") or found["token"]
     held = (safe or Keyring()).get(_place("enrich", provider.origin), OF_PROVIDER + provider.name)
-    key = _texts(held).get("enrich_key", "")
+    key = _texts(held).get("enrich_key", NOTHING)
     if not key:
         raise CredentialError(
             f"There is no key for the provider {provider.name} at {provider.origin}.",
@@ -133,13 +135,13 @@ def load_key(provider: Provider, told: Mapping[str, str], safe: Safe | None = No
     return key
 
 
-def save_key(provider: Provider, key: str, safe: Safe) -> None:
+def save_key(provider: Provider, key: Secret, safe: Safe) -> None:
     """Keep the key of ``provider``, bound to the address it is for.
 
     Raises:
         CredentialError: It cannot be kept there.
     """
-    kept = json.dumps({"enrich_key": key})
+    kept = json.dumps({"enrich_key": key.reveal()})
     _keep(safe, _place("enrich", provider.origin), OF_PROVIDER + provider.name, kept)
 
 
@@ -166,7 +168,7 @@ def _keep(safe: Safe, place: str, name: str, value: str) -> None:
         )
 
 
-def _from_safe(account: Account, safe: Safe) -> dict[str, str]:
+def _from_safe(account: Account, safe: Safe) -> dict[str, Secret]:
     found = _texts(safe.get(_place("board", account.origin), account.name))
     if account.enrich_url:
         found |= _texts(safe.get(_place("enrich", account.enrich_origin), account.name))
@@ -178,7 +180,7 @@ def _from_safe(account: Account, safe: Safe) -> dict[str, str]:
     return found
 
 
-def _printed(what: str, name: str, command: Sequence[str]) -> dict[str, str]:
+def _printed(what: str, name: str, command: Sequence[str]) -> dict[str, Secret]:
     """What the command of ``name`` prints: the token or the key, or a JSON object of them.
 
     Raises:
@@ -196,7 +198,7 @@ def _printed(what: str, name: str, command: Sequence[str]) -> dict[str, str]:
     if code:
         raise CredentialError(f"{told} failed ({code}).", hint=command[0])
     text = output.decode(errors="replace").strip()
-    found = _texts(text) if text.startswith("{") else {"token": text.partition("\n")[0].strip()}
+    found = _texts(text) if text.startswith("{") else {"token": Secret(text.partition("\n")[0].strip())}
     if not found.get("token") and not found.get("enrich_key"):
         raise CredentialError(f"{told} printed none.", hint=command[0])
     return found
@@ -234,7 +236,7 @@ def _run(command: Sequence[str]) -> tuple[int, bytes]:
             return process.wait(), bytes(output)
 
 
-def _from_command(account: Account) -> dict[str, str]:
+def _from_command(account: Account) -> dict[str, Secret]:
     found = _printed("token", account.name, account.command)
     if not found.get("token"):
         raise CredentialError(
@@ -243,7 +245,7 @@ def _from_command(account: Account) -> dict[str, str]:
     return found
 
 
-def _texts(kept: str | None) -> dict[str, str]:
+def _texts(kept: str | None) -> dict[str, Secret]:
     """The texts of ours in a JSON object; {} for what is none."""
     try:
         held = json.loads(kept or "{}")
@@ -254,7 +256,7 @@ def _texts(kept: str | None) -> dict[str, str]:
     names = ("token", "enrich_key", "webhook_secret")
     if not isinstance(held, dict):
         return {}
-    return {name: value for name in names if isinstance(value := held.get(name), str) and value}
+    return {name: Secret(value) for name in names if isinstance(value := held.get(name), str) and value}
 
 
 def vault_file(data: Path) -> Path:

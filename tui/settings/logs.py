@@ -12,15 +12,13 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from tui.errors import UsageError
+from tui.secret import MASK
 
 MAX_BYTES = 1_000_000
 """Size at which the log is put aside."""
 
 KEPT = 3
 """How many logs put aside are kept."""
-
-MASK = "•••"
-"""What stands for a secret."""
 
 _PRIVATE = 0o600
 _NO_ROOM = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tui.errors import CredentialError
+from tui.secret import Secret
 from tui.settings.whole_file import write_whole
 
 _MAGIC = b"CSVAULT1"
@@ -36,7 +37,7 @@ class Vault:
         ask: Asks the user for the passphrase; called when it is first needed, ``True`` when it is a new one.
     """
 
-    def __init__(self, path: Path, ask: Callable[[bool], str]) -> None:
+    def __init__(self, path: Path, ask: Callable[[bool], Secret]) -> None:
         self._path, self._ask = path, ask
 
     def get(self, place: str, name: str) -> str | None:
@@ -71,7 +72,7 @@ class Vault:
         sealed = _read(self._path)
         if sealed is None:
             self._passphrase = self._ask(True)
-            if not self._passphrase.strip():
+            if not self._passphrase.reveal().strip():
                 raise CredentialError(
                     "A vault without a passphrase protects nothing: it was not made, and nothing was kept.",
                     hint="Choose one on a terminal; in a pipe it is the line after the secret.",
@@ -93,7 +94,7 @@ class Vault:
         _replace(self._path, header + nonce + sealed)
 
 
-def _key(passphrase: str, salt: bytes, times: int, memory: int, lanes: int) -> bytes:
+def _key(passphrase: Secret, salt: bytes, times: int, memory: int, lanes: int) -> bytes:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
@@ -103,11 +104,11 @@ def _key(passphrase: str, salt: bytes, times: int, memory: int, lanes: int) -> b
         raise CredentialError(
             "This system's OpenSSL is too old for a vault.", hint="Use a keyring or a command instead."
         ) from error
-    key: bytes = made.derive(passphrase.encode())
+    key: bytes = made.derive(passphrase.reveal().encode())
     return key
 
 
-def _open(sealed: bytes, passphrase: str) -> dict[str, str] | None:
+def _open(sealed: bytes, passphrase: Secret) -> dict[str, str] | None:
     """What is in it; None for a wrong passphrase, and for a file that was changed."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tui.errors import Garbled, NotFound, Rejected
 from tui.model.account.grant import Grant
 from tui.model.change import Change
+from tui.secret import NOTHING
 from tui.store.store import Store
 from tui.sync.link import Link
 
@@ -30,7 +31,7 @@ class Granted:
     def __init__(self, store: Store, client: "BoardClient", link: Link) -> None:
         self._store, self._client = store, client
         # The embedded server's own token may do everything.
-        self._token = "" if link.rate_limit is None else link.token
+        self._token = NOTHING if link.rate_limit is None else link.token
 
     async def keep(self) -> None:
         """Ask once.
@@ -45,7 +46,7 @@ class Granted:
         except (NotFound, Rejected, Garbled):
             # It does not tell: then each write finds out by itself.
             grant = None
-        self._token = ""
+        self._token = NOTHING
         if grant != granted(self._store):
             await asyncio.wrap_future(note(self._store, grant))
 

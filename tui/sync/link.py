@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from tui.secret import NOTHING, Secret
+
 if TYPE_CHECKING:
     # Whoever makes a Link may do so before first paint; httpx comes after it.
     import httpx
@@ -49,10 +51,10 @@ class Link:
 
     board_url: str
     key: str = field(repr=False)
-    token: str = field(repr=False)
+    token: Secret
     http: "httpx.AsyncBaseTransport | None" = None
     enrich_url: str = ""
-    enrich_key: str = field(default="", repr=False)
+    enrich_key: Secret = NOTHING
     provider: str = ""
     dialect: Dialect = "platform"
     enrich_http: "httpx.AsyncBaseTransport | None" = None
@@ -63,7 +65,7 @@ class Link:
     rate_limit: int | None = None
     webhook_url: str = ""
     webhook_listen: str = ""
-    webhook_secret: str = field(default="", repr=False)
+    webhook_secret: Secret = NOTHING
     changes: Callable[[], int] | None = field(default=None, repr=False)
 
     @property

@@ -91,7 +91,7 @@ class Session:
         """
         limiter = None
         if link.rate_limit is not None:
-            limiter = Limiter(state_dir / "limiter.db", link.token, clock, limit=link.rate_limit)
+            limiter = Limiter(state_dir / "limiter.db", link.token.reveal(), clock, limit=link.rate_limit)
         board = Transport(
             link.board_url, auth=oauth(link.key, link.token), http=link.http, limiter=limiter, clock=clock
         )
@@ -189,7 +189,7 @@ def _pace(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
         return None
     return Limiter(
         state_dir / "limiter.db",
-        f"{link.enrich_url} {link.enrich_key}",
+        f"{link.enrich_url} {link.enrich_key.reveal()}",
         clock,
         limit=link.enrich_rate,
         window=1.0,

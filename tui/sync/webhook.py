@@ -23,6 +23,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tui.clock import Clock
 from tui.model.base import OBJECT_ID, Instant
+from tui.secret import Secret
 
 LARGEST = 256 * 1024
 """Bytes of the largest message."""
@@ -50,10 +51,10 @@ class Verifier:
         ValueError: The secret is empty.
     """
 
-    def __init__(self, secret: str, callback_url: str, clock: Clock, wake: Callable[[], object]) -> None:
+    def __init__(self, secret: Secret, callback_url: str, clock: Clock, wake: Callable[[], object]) -> None:
         if not secret:
             raise ValueError("a webhook without a secret would believe anybody")
-        self._secret, self._url = secret.encode(), callback_url.encode()
+        self._secret, self._url = secret.reveal().encode(), callback_url.encode()
         self._clock, self._wake = clock, wake
         self._known: OrderedDict[str, datetime] = OrderedDict()
         self._latest: dict[str, datetime] = {}

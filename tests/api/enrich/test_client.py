@@ -8,6 +8,7 @@ import pytest
 from tui.api.auth import bearer
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, Garbled, NotFound, OutOfCredits, RateLimited, UsageError
+from tui.secret import Secret
 
 ANA = {"name": "Ana Wiremu", "linkedin": "ana-w"}
 KAURI = {"id": "f000000000007", "name": "Kauri", "fqdn": "kauri.example"}
@@ -16,7 +17,7 @@ KAURI = {"id": "f000000000007", "name": "Kauri", "fqdn": "kauri.example"}
 @pytest.fixture
 def client(service):
     def make(*steps, dialect="platform"):
-        made = service(*steps, service="enrich", auth=bearer("sk_live_CANARY"))
+        made = service(*steps, service="enrich", auth=bearer(Secret("sk_live_CANARY")))
         return EnrichClient(made.transport, dialect, provider="a directory"), made.asked
 
     return make

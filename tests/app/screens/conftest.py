@@ -22,6 +22,7 @@ from tui.app.app import CardscoutApp
 from tui.model.board import Board
 from tui.model.card import CardFace
 from tui.model.change import Change
+from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.settings.config import Config
 from tui.workspace import Link, Workspace
@@ -53,10 +54,10 @@ def opened(home: Path, server: LocalServer, wire: Wire, clock: PatientClock) -> 
     link = Link(
         URL,
         server.key,
-        server.token,
+        Secret(server.token),
         http=wire,
         enrich_url=URL,
-        enrich_key=server.enrich_key,
+        enrich_key=Secret(server.enrich_key),
         provider="local directory",
     )
     return Workspace.open(store_path=home / "store.db", account="local", connect=lambda: link, clock=clock)

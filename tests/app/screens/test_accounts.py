@@ -26,6 +26,7 @@ from tui.cli.account.book import Book
 from tui.cli.session import Session
 from tui.errors import UsageError
 from tui.model.op import CreateCard
+from tui.secret import Secret
 from tui.server import db
 from tui.server.access.apps import create_key
 from tui.server.access.tokens import create_token, revoke_token, tokens_of
@@ -115,10 +116,10 @@ class Hall:
         """Have an account ``team`` with a board, its token in the vault, and its boards on the screen."""
         book = self.app.switch.accounts
         assert isinstance(book, Book)
-        book.unseal("horse")
+        book.unseal(Secret("horse"))
         account = Account("team", URL, self.key, secrets="vault")
         token = self.token(*scopes)
-        await book.keep(account, Secrets(token), await book.login(account).check(token))
+        await book.keep(account, Secrets(Secret(token)), await book.login(account).check(Secret(token)))
         headers = {
             "Authorization": f'OAuth oauth_consumer_key="{self.team.key}", oauth_token="{self.team.token}"'
         }

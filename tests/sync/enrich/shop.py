@@ -11,6 +11,7 @@ from tests.stories.world import URL, Wire
 from tui.clock import ManualClock
 from tui.model.base import Json
 from tui.model.subject import Identifier, Kind, Subject
+from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.gauge import Gauge
 from tui.sync.link import Link
@@ -126,7 +127,13 @@ class Buyer:
         self.home, self.clock, self.shop = home, clock, shop
         self.wire = Wire(shop)
         self.link = Link(
-            URL, "k", "t", http=self.wire, enrich_url=URL, enrich_key="sk-shop", provider="a shop"
+            URL,
+            "k",
+            Secret("t"),
+            http=self.wire,
+            enrich_url=URL,
+            enrich_key=Secret("sk-shop"),
+            provider="a shop",
         )
         self.open()
 

@@ -5,6 +5,7 @@ from pydantic import Field
 from tui.api.board.resource import Resource, read_one
 from tui.model.account.grant import Grant
 from tui.model.base import Instant, Value
+from tui.secret import Secret
 
 
 class _Permission(Value):
@@ -21,9 +22,9 @@ class _Token(Value):
 class Tokens(Resource):
     """``/1/tokens`` (reference 4.5)."""
 
-    async def grant(self, token: str) -> Grant:
+    async def grant(self, token: Secret) -> Grant:
         """What ``token``, which must be the asking one, may do."""
-        found = read_one(_Token, await self._get("tokens", token))
+        found = read_one(_Token, await self._get("tokens", token.reveal()))
         boards = [one for one in found.permissions if one.model_type in {"Board", "Organization"}]
         has = {
             "read": any(one.read for one in found.permissions),

@@ -8,12 +8,14 @@ taken once, under a name that nobody can guess, from a page of ours and under no
 import asyncio
 import hmac
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlsplit
 
 import h11
+
+from tui.secret import NOTHING, Secret
 
 PORTS = (8472, 8473, 8474, 0)
 """Tried in this order: a service may lead only to addresses that were registered, so the first is nearly always it."""
@@ -37,15 +39,17 @@ class Answer:
         error: Why there is neither, in the service's words.
     """
 
-    token: str = field(default="", repr=False)
-    verifier: str = field(default="", repr=False)
+    token: Secret = NOTHING
+    verifier: Secret = NOTHING
     error: str = ""
 
     @classmethod
     def read(cls, text: str) -> "Answer | None":
         """What a fragment or a query says; None when it says nothing."""
         told = dict(parse_qsl(text))
-        found = cls(told.get("token", ""), told.get("oauth_verifier", ""), told.get("error", ""))
+        found = cls(
+            Secret(told.get("token", "")), Secret(told.get("oauth_verifier", "")), told.get("error", "")
+        )
         return found if found != cls() else None
 
 

@@ -3,7 +3,7 @@
 What comes of it is an ordinary token; afterwards key and token are sent as after any other login.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from urllib.parse import parse_qsl, urlencode
 
@@ -12,6 +12,7 @@ from tui.api.message import Request, path
 from tui.api.transport import Transport
 from tui.clock import Clock
 from tui.errors import Garbled
+from tui.secret import Secret
 
 SHOWN = "oob"
 """The callback of whoever has no address: the page shows the verifier."""
@@ -23,8 +24,8 @@ _LARGEST = 4096
 class Pair:
     """A token and its secret."""
 
-    token: str = field(repr=False)
-    secret: str = field(repr=False)
+    token: Secret
+    secret: Secret
 
 
 class Dance:
@@ -38,7 +39,7 @@ class Dance:
         clock: Time.
     """
 
-    def __init__(self, url: str, transport: Transport, key: str, secret: str, clock: Clock) -> None:
+    def __init__(self, url: str, transport: Transport, key: str, secret: Secret, clock: Clock) -> None:
         self._pages, self._transport, self._clock = pages(url), transport, clock
         self._key, self._secret = key, secret
 
@@ -53,10 +54,15 @@ class Dance:
 
     def page(self, request: Pair, *, name: str, scopes: str, expiration: str) -> str:
         """The address at which the member says yes to ``request``."""
-        asked = {"oauth_token": request.token, "name": name, "scope": scopes, "expiration": expiration}
+        asked = {
+            "oauth_token": request.token.reveal(),
+            "name": name,
+            "scope": scopes,
+            "expiration": expiration,
+        }
         return f"{self._pages}/1/OAuthAuthorizeToken?{urlencode(asked)}"
 
-    async def end(self, request: Pair, verifier: str) -> str:
+    async def end(self, request: Pair, verifier: str) -> Secret:
         """The token.
 
         Raises:
@@ -65,8 +71,8 @@ class Dance:
         """
         pair = await self._ask(
             "OAuthGetAccessToken",
-            resource_owner_key=request.token,
-            resource_owner_secret=request.secret,
+            resource_owner_key=request.token.reveal(),
+            resource_owner_secret=request.secret.reveal(),
             verifier=verifier.strip(),
         )
         return pair.token
@@ -75,7 +81,7 @@ class Dance:
         from oauthlib.oauth1 import Client
 
         stamp = str(int(self._clock.now().timestamp()))
-        client = Client(self._key, client_secret=self._secret, timestamp=stamp, **signed)
+        client = Client(self._key, client_secret=self._secret.reveal(), timestamp=stamp, **signed)
         _, headers, _ = client.sign(f"{self._pages}/1/{step}", "GET")
         kept: list[_Kept] = []
 
@@ -88,7 +94,7 @@ class Dance:
         told = dict(parse_qsl(kept[-1].text))
         if not told.get("oauth_token") or not told.get("oauth_token_secret"):
             raise Garbled("The answer is no token of OAuth 1.0a.", service="board")
-        return Pair(told["oauth_token"], told["oauth_token_secret"])
+        return Pair(Secret(told["oauth_token"]), Secret(told["oauth_token_secret"]))
 
 
 class _Kept(BytesIO):

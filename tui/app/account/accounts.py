@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tui.model.account.grant import Caller, Grant
 from tui.model.sync import SyncStatus
+from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
 
@@ -54,7 +55,7 @@ class Accounts(Protocol):
         """Whether there is a vault already, with a passphrase of its own."""
         ...
 
-    def unseal(self, passphrase: str) -> None:
+    def unseal(self, passphrase: Secret) -> None:
         """Open the vault, or make it."""
         ...
 

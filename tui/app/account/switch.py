@@ -13,6 +13,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.clock import Clock
 from tui.errors import CardscoutError
 from tui.model.change import Change
+from tui.secret import Secret
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
@@ -148,7 +149,7 @@ class Switch:
         accounts = self.accounts
 
         async def attempt(passphrase: str) -> None:
-            accounts.unseal(passphrase)
+            accounts.unseal(Secret(passphrase))
 
         def opened(passphrase: str | None) -> None:
             # Without it what was fetched can be read all the same, and nobody asks again by themselves.

@@ -12,6 +12,7 @@ from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
 from tui.errors import CredentialError, UsageError
 from tui.model.account.grant import Caller
+from tui.secret import Secret
 from tui.settings.accounts import (
     Account,
     checked_name,
@@ -101,7 +102,7 @@ class Book:
         """Whether there is a vault already, with a passphrase of its own."""
         return vault_file(self._paths.data).exists()
 
-    def unseal(self, passphrase: str) -> None:
+    def unseal(self, passphrase: Secret) -> None:
         """Open the vault, or make it.
 
         Raises:
@@ -190,7 +191,7 @@ class Book:
         try:
             before = load(account, {}, safe)
         except CredentialError:
-            before = Secrets("")
+            before = Secrets(Secret())
         new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
         save(account, Secrets(**new), safe)
 
@@ -211,7 +212,7 @@ class Book:
                 hint="what waits there would be sent in another name: add it as an account of its own",
             )
 
-    def _told(self, name: str) -> dict[str, str]:
+    def _told(self, name: str) -> dict[str, Secret]:
         """What the environment said of the account called ``name``."""
         return self._first.told if self._first.account == name else {}
 

@@ -19,6 +19,7 @@ from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.model.account.grant import Caller
+from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
     Keeper,
@@ -144,7 +145,7 @@ def add(
     account = Account(
         name=checked_name(name) if name else _asked_name(url),
         url=url,
-        key="".join((key or _from_file(key_file) or _asked_key(url)).split()),
+        key="".join((key or _from_file(key_file).reveal() or _asked_key(url)).split()),
         secrets=keeper,
         command=tuple(shlex.split(command or "")),
         **given,
@@ -264,30 +265,30 @@ def _secrets(login: Login, account: Account, asked: Asked, *, again: bool = Fals
     if again:
         return Secrets(token)
     piped = asked.way == "stdin"
-    other = secret("Key of the sales-intelligence service", piped=piped) if account.enrich_url else ""
+    other = secret("Key of the sales-intelligence service", piped=piped) if account.enrich_url else NOTHING
     if not account.webhook_url:
         return Secrets(token, enrich_key=other)
     return Secrets(token, other, signing or secret("Secret of the application", piped=piped))
 
 
-def _token(login: Login, asked: Asked, signing: str) -> str:
+def _token(login: Login, asked: Asked, signing: Secret) -> Secret:
     match asked.way:
         case "stdin":
             return secret("Token", piped=True)
         case "file":
-            return "".join(_from_file(asked.token_file).split())
+            return Secret("".join(_from_file(asked.token_file).reveal().split()))
         case "oauth":
             return _visited(login, asked.wish, signing, returns=has_browser())
         case _:
-            return _visited(login, asked.wish, "", returns=asked.way == "browser")
+            return _visited(login, asked.wish, NOTHING, returns=asked.way == "browser")
 
 
-def _visited(login: Login, wish: Wish, signing: str, *, returns: bool) -> str:
+def _visited(login: Login, wish: Wish, signing: Secret, *, returns: bool) -> Secret:
     """The token, after a visit to the permission page."""
     if signing and login.url == HOSTED:
         output.say("(The secret is only used to sign in; it is not kept.)")
 
-    async def visit() -> str:
+    async def visit() -> Secret:
         async with login.visit(wish, returns=returns, secret=signing) as page:
             output.say("Allow Cardscout on this page:")
             terminal.show_address(page.address)
@@ -306,14 +307,14 @@ def _visited(login: Login, wish: Wish, signing: str, *, returns: bool) -> str:
     return asyncio.run(visit())
 
 
-def _from_file(path: Path | None) -> str:
+def _from_file(path: Path | None) -> Secret:
     """The first line of a file with a secret in it; "" for none."""
     if path is None:
-        return ""
+        return NOTHING
     try:
         if path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
             output.say(f"note: {path} can be read by others on this machine: chmod 600 {path}")
         with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(_LONGEST).strip()
+            return Secret(file.read(_LONGEST).strip())
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.spending import Prices
+from tui.secret import Secret
 from tui.settings.credentials import load_key
 from tui.settings.providers import Provider
 from tui.workspace import Link
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def through(
-    way: Callable[[], Link], provider: Provider, told: Mapping[str, str], vault: "Callable[[], Vault]"
+    way: Callable[[], Link], provider: Provider, told: Mapping[str, Secret], vault: "Callable[[], Vault]"
 ) -> Callable[[], Link]:
     """``way``, with ``provider`` asked for people and companies; to be called in the sync thread.
 
@@ -32,7 +33,7 @@ def through(
     return connect
 
 
-def linked(link: Link, provider: Provider, key: str) -> Link:
+def linked(link: Link, provider: Provider, key: Secret) -> Link:
     """``link`` with ``provider`` as its enrichment service."""
     return replace(
         link,

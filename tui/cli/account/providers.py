@@ -13,6 +13,7 @@ from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT
 from tui.clock import SystemClock
 from tui.errors import OutOfCredits, UsageError
+from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Keeper, checked_name, checked_url
 from tui.settings.config import Config, change
 from tui.settings.credentials import Safe, forget_key, load_key, save_key, take_environment
@@ -119,7 +120,7 @@ def add(
     output.say(f"added {name}; cardscout providers use {name} asks it from now on")
 
 
-def _asked(*, piped: bool) -> str:
+def _asked(*, piped: bool) -> Secret:
     key = secret("Key", piped=piped)
     if not key:
         raise UsageError("there is no key", hint="paste it, or pipe it in with --stdin")
@@ -182,12 +183,12 @@ def check(name: str) -> None:
         raise OutOfCredits("out of credits: it will refuse whatever is not free", service="enrich")
 
 
-def _try(provider: Provider, key: str) -> int | None:
+def _try(provider: Provider, key: Secret) -> int | None:
     """The balance, told by a real call.
 
     Raises:
         RemoteError: Its address, key or shape is wrong.
     """
     return asyncio.run(
-        try_out(linked(Link(board_url=provider.url, key="", token=""), provider, key), SystemClock())
+        try_out(linked(Link(board_url=provider.url, key="", token=NOTHING), provider, key), SystemClock())
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, load, vault_file
 from tui.settings.paths import Paths
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def ways(
-    account: Account, paths: Paths, told: Mapping[str, str], vault: "Callable[[], Vault]"
+    account: Account, paths: Paths, told: Mapping[str, Secret], vault: "Callable[[], Vault]"
 ) -> Callable[[], Link]:
     """What says how to reach ``account``; to be called in the sync thread.
 
@@ -46,7 +47,7 @@ def terminal_vault(paths: Paths) -> "Vault":
     return Vault(vault_file(paths.data), _passphrase)
 
 
-def _passphrase(new: bool) -> str:
+def _passphrase(new: bool) -> Secret:
     from tui.cli.account.secret import passphrase
 
     return passphrase("A passphrase for the vault" if new else "Passphrase of the vault", new=new)

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
+from tui.secret import Secret
+
 _LONGEST = 10_000
 
 
-def secret(words: str, *, piped: bool = False) -> str:
+def secret(words: str, *, piped: bool = False) -> Secret:
     """What the user gives for ``words``; "" when a pipe has no more.
 
     Args:
@@ -16,11 +18,11 @@ def secret(words: str, *, piped: bool = False) -> str:
         piped: Read it from stdin although that is a terminal.
     """
     if piped or not sys.stdin.isatty():
-        return sys.stdin.readline(_LONGEST).strip()
-    return str(click.prompt(words, hide_input=True, err=True)).strip()
+        return Secret(sys.stdin.readline(_LONGEST).strip())
+    return Secret(str(click.prompt(words, hide_input=True, err=True)).strip())
 
 
-def passphrase(words: str, *, new: bool) -> str:
+def passphrase(words: str, *, new: bool) -> Secret:
     """A passphrase: asked on the terminal even where stdin is a pipe; without a terminal it is the pipe's next line.
 
     Args:
@@ -28,8 +30,8 @@ def passphrase(words: str, *, new: bool) -> str:
         new: Whether a terminal asks for it twice.
     """
     if not sys.stdin.isatty() and not _has_terminal():
-        return sys.stdin.readline(_LONGEST).rstrip("\r\n")
-    return str(click.prompt(words, hide_input=True, confirmation_prompt=new, err=True))
+        return Secret(sys.stdin.readline(_LONGEST).rstrip("\r\n"))
+    return Secret(str(click.prompt(words, hide_input=True, confirmation_prompt=new, err=True)))
 
 
 def _has_terminal() -> bool:

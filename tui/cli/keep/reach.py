@@ -9,6 +9,7 @@ from tui.clock import Clock
 from tui.errors import CardscoutError, CredentialError, Unauthorized
 from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
+from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import load, take_environment
 from tui.workspace import Login
@@ -25,7 +26,7 @@ async def reach(accounts: tuple[Account, ...], clock: Clock) -> list[Check]:
     return [check for checks in found for check in checks]
 
 
-async def _ask(account: Account, told: Mapping[str, str], clock: Clock) -> list[Check]:
+async def _ask(account: Account, told: Mapping[str, Secret], clock: Clock) -> list[Check]:
     name = f"account {account.name}"
     if account.secrets == "vault":
         do = f"cardscout accounts check {account.name} asks for its passphrase"

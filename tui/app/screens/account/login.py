@@ -24,6 +24,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.errors import CardscoutError, CredentialError, UsageError
+from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Account
 from tui.settings.browser import has_browser, open_page
 from tui.settings.credentials import Secrets
@@ -176,13 +177,13 @@ class LoginScreen(WorkspaceScreen):
         """Have a browser on this machine bring the token."""
         if not has_browser():
             raise UsageError("there is no browser on this machine", hint="Open the page elsewhere, then p.")
-        await self._visit("")
+        await self._visit(NOTHING)
 
     async def by_paste(self) -> None:
         """Take the token that the page shows."""
         token = await self._secret("The token that the page shows", "It is not shown while you paste it.")
         if token is not None:
-            await self._take("".join(token.split()))
+            await self._take(Secret("".join(token.reveal().split())))
 
     async def by_oauth(self) -> None:
         """Use the application's secret."""
@@ -197,7 +198,7 @@ class LoginScreen(WorkspaceScreen):
         if path is not None:
             await self._take(await asyncio.to_thread(_read, path))
 
-    async def _visit(self, secret: str) -> None:
+    async def _visit(self, secret: Secret) -> None:
         """Wait for the browser; where there is none, ask for what the page shows."""
         returns = has_browser()
         self._say("working …")
@@ -210,7 +211,7 @@ class LoginScreen(WorkspaceScreen):
                 self.app.copy_to_clipboard(visit.address)
                 self._say(f"Open this page (it is on your clipboard):\n{visit.address}")
                 shown = await self._secret("The verifier that the page shows", visit.address)
-                token = "" if shown is None else await visit.finish(shown)
+                token = NOTHING if shown is None else await visit.finish(shown)
         if token:
             await self._take(token)
 
@@ -220,12 +221,13 @@ class LoginScreen(WorkspaceScreen):
             words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or use p."
         return words
 
-    async def _secret(self, title: str, note: str) -> str | None:
-        return await self._answer(PromptScreen(title, note=note, hidden=True))
+    async def _secret(self, title: str, note: str) -> Secret | None:
+        given = await self._answer(PromptScreen(title, note=note, hidden=True))
+        return None if given is None else Secret(given)
 
     # --- keeping -------------------------------------------------------------------------------
 
-    async def _take(self, token: str) -> None:
+    async def _take(self, token: Secret) -> None:
         """Try the token, say whose it is, and keep it when that is right."""
         self._say("asking whose token it is …")
         caller = await self._login.check(token)
@@ -268,7 +270,7 @@ class LoginScreen(WorkspaceScreen):
         await asyncio.to_thread(self._accounts.unseal, given)
 
 
-def _read(path: str) -> str:
+def _read(path: str) -> Secret:
     """The token in a file.
 
     Raises:
@@ -276,7 +278,7 @@ def _read(path: str) -> str:
     """
     try:
         with Path(path).expanduser().open(encoding="utf-8", errors="replace") as file:
-            token = "".join(file.read(_LONGEST).split())
+            token = Secret("".join(file.read(_LONGEST).split()))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     if not token:

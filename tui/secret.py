@@ -1,0 +1,62 @@
+"""Secret: a text that no message, log, crash report or picture may repeat."""
+
+import hmac
+from typing import Never, Self
+
+MASK = "•••"
+"""What stands for a secret wherever one is written."""
+
+
+class Secret:
+    """A token, a key or a passphrase, out of sight until ``reveal`` is called.
+
+    It prints, formats and logs as a mask, does not pickle, and is no text: what would write it by accident fails
+    or writes the mask. An empty one is false.
+
+    Args:
+        value: What is secret; "" for nothing.
+    """
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: str = "") -> None:
+        self._value = value
+
+    def reveal(self) -> str:
+        """The text itself: for the one place that sends it, seals it or hands it to the keyring."""
+        return self._value
+
+    def __bool__(self) -> bool:
+        return bool(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Secret):
+            return NotImplemented
+        return hmac.compare_digest(
+            self._value.encode("utf-8", "replace"), other._value.encode("utf-8", "replace")
+        )
+
+    def __hash__(self) -> int:
+        return hash((Secret, self._value))
+
+    def __repr__(self) -> str:
+        return f"Secret({MASK})" if self._value else "Secret()"
+
+    def __str__(self) -> str:
+        return MASK if self._value else ""
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> Never:
+        raise TypeError("a secret is not pickled")
+
+
+NOTHING = Secret()
+"""No secret."""
