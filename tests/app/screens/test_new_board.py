@@ -39,7 +39,7 @@ async def test_the_cursor_goes_to_the_new_list(play):
         names = [each.name for each in board(p.app.screen).lists]
         assert names[:3] == ["Leads", "One", "Two"]
         assert here(p.app.screen) == "Two"
-        await p.press("alt+a", "y")
+        await p.press("alt+a")
         await p.until(lambda: "Two" not in p.text())
         await p.press("h", "u")
         await p.until(lambda: len(board(p.app.screen).lists) == 7)

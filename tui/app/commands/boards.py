@@ -48,10 +48,14 @@ class NewBoard(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Ask for its name, make it, and go there."""
-        name = await context.prompt("New board", placeholder="its name")
-        if name is not None:
-            context.go(f"board:{await context.workspace.deeds.make_board(name)}")
-            context.tell(f"made the board {name}")
+        made = ""
+
+        async def make(name: str) -> None:
+            nonlocal made
+            made = await context.workspace.deeds.make_board(name)
+
+        if await context.prompt("New board", placeholder="its name", attempt=make) is not None:
+            context.go(f"board:{made}")
 
 
 class RenameBoard(_BoardDeed):
@@ -62,12 +66,19 @@ class RenameBoard(_BoardDeed):
 
     async def run(self, context: Context) -> None:
         """Ask for the name."""
-        board = context.board
-        name = await context.prompt("Rename board", value=board.name if board else "")
-        if board is not None and name is not None and name != board.name:
-            op = UpdateBoard(board_id=board.id, name=name)
-            count = await context.workspace.submit_all([op], seen={"name": board.name})
-            context.tell(CONFLICT if count else f"renamed {board.name} to {name}", undo=not count)
+        board, conflicts = context.board, 0
+        if board is None:
+            return
+
+        async def rename(name: str) -> None:
+            nonlocal conflicts
+            if name != board.name:
+                op = UpdateBoard(board_id=board.id, name=name)
+                conflicts = await context.workspace.submit_all([op], seen={"name": board.name})
+
+        name = await context.prompt("Rename board", value=board.name, attempt=rename)
+        if name is not None and name != board.name:
+            context.tell(CONFLICT if conflicts else f"renamed {board.name} to {name}", undo=not conflicts)
 
 
 class StarThisBoard(_BoardDeed):

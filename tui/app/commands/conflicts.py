@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Command, Context, Deed
+from tui.app.commands.command import Attempt, Command, Context, Deed
 from tui.app.commands.shelf import Back
 from tui.model.sync import Chosen, Conflict
 
@@ -17,8 +17,8 @@ class ConflictContext(Context, Protocol):
         """The conflict under the cursor."""
         ...
 
-    async def merge(self, conflict: Conflict) -> str | None:
-        """Let the user make one text of the two; None when it was given up."""
+    async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
+        """Let the user make one text of the two, and do ``attempt`` with it; None when it was given up."""
         ...
 
 
@@ -32,12 +32,16 @@ class _OnConflict(Command[ConflictContext]):
         return None if context.conflict is not None else "there is nothing here"
 
 
-async def _choose(context: ConflictContext, chosen: Chosen, words: str, text: str | None = None) -> None:
+async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
     conflict = context.conflict
     if conflict is None:
         return
-    done = await context.workspace.conflicts.choose(conflict.id, chosen, text)
-    context.tell(f"{words} · the other is kept here until X discards it" if done else AGAIN)
+    done = await context.workspace.conflicts.choose(conflict.id, chosen)
+    context.tell(_said(words, done=done))
+
+
+def _said(words: str, *, done: bool) -> str:
+    return f"{words} · the other is kept here until X discards it" if done else AGAIN
 
 
 class KeepMine(_OnConflict):
@@ -86,9 +90,16 @@ class Merge(_OnConflict):
 
     async def run(self, context: ConflictContext) -> None:
         """Ask for it."""
-        conflict = context.conflict
-        if conflict is not None and (text := await context.merge(conflict)) is not None:
-            await _choose(context, "merged", "the merged text stands", text)
+        conflict, done = context.conflict, False
+        if conflict is None:
+            return
+
+        async def keep(text: str) -> None:
+            nonlocal done
+            done = await context.workspace.conflicts.choose(conflict.id, "merged", text)
+
+        if await context.merge(conflict, keep) is not None:
+            context.tell(_said("the merged text stands", done=done))
 
 
 class CopyMine(_OnConflict):

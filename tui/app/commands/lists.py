@@ -2,6 +2,7 @@
 
 from tui.app.commands.command import CONFLICT, Choice, Command, Deed
 from tui.app.commands.view import BoardContext
+from tui.errors import UsageError
 from tui.model import position
 from tui.model.base import new_local_id
 from tui.model.op import CreateList, UpdateList
@@ -33,18 +34,21 @@ class NewList(Command[BoardContext]):
 
     async def run(self, context: BoardContext) -> None:
         """Ask for its name, and add it."""
-        board = context.board
-        name = await context.prompt("New list", placeholder="its name")
-        if board is None or name is None:
+        board, ident = context.board, new_local_id()
+        if board is None:
             return
-        # Only now: while the box was open the list may have got another id, or gone.
-        here = context.board_list
-        index = len(context.lists) if here is None else [each.id for each in context.lists].index(here.id) + 1
-        pos = position.at([each.pos for each in context.lists], index)
-        ident = new_local_id()
-        await context.workspace.submit(CreateList(board_id=board.id, list_id=ident, name=name, pos=pos))
-        context.show_list(ident)
-        context.tell(f"added the list {name}", undo=True)
+
+        async def add(name: str) -> None:
+            # Only now: while the box was open the list may have got another id, or gone.
+            here, lists = context.board_list, context.lists
+            index = len(lists) if here is None else [each.id for each in lists].index(here.id) + 1
+            pos = position.at([each.pos for each in lists], index)
+            await context.workspace.submit(CreateList(board_id=board.id, list_id=ident, name=name, pos=pos))
+
+        name = await context.prompt("New list", placeholder="its name", attempt=add)
+        if name is not None:
+            context.show_list(ident)
+            context.tell(f"added the list {name}", undo=True)
 
 
 class RenameList(_ListDeed):
@@ -58,11 +62,17 @@ class RenameList(_ListDeed):
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
-        name = await context.prompt("Rename list", value=here.name)
+        conflicts = 0
+
+        async def rename(name: str) -> None:
+            nonlocal conflicts
+            if name != here.name:
+                op = UpdateList(board_id=board.id, list_id=here.id, name=name)
+                conflicts = await context.workspace.submit_all([op], seen={"name": here.name})
+
+        name = await context.prompt("Rename list", value=here.name, attempt=rename)
         if name is not None and name != here.name:
-            op = UpdateList(board_id=board.id, list_id=here.id, name=name)
-            count = await context.workspace.submit_all([op], seen={"name": here.name})
-            context.tell(CONFLICT if count else f"renamed {here.name} to {name}", undo=not count)
+            context.tell(CONFLICT if conflicts else f"renamed {here.name} to {name}", undo=not conflicts)
 
 
 class _MoveList(_ListDeed):
@@ -131,19 +141,22 @@ class ListLimit(_ListDeed):
         board, here = context.board, context.board_list
         if board is None or here is None:
             return
+
+        async def keep(text: str) -> None:
+            if not text.isdecimal() or int(text) > _HIGHEST_LIMIT:
+                raise UsageError(f"“{text}” is no number of cards, such as 5")
+            limit = int(text) or None
+            await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, soft_limit=limit))
+
         text = await context.prompt(
             f"At most so many cards in {here.name}",
             value=str(here.soft_limit or ""),
             placeholder="a number; 0 for no limit",
+            attempt=keep,
         )
-        if text is None:
-            return
-        if not text.isdecimal() or int(text) > _HIGHEST_LIMIT:
-            context.tell(f"“{text}” is no number of cards, such as 5")
-            return
-        limit = int(text) or None
-        await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, soft_limit=limit))
-        context.tell(f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit", undo=True)
+        if text is not None:
+            limit = int(text)
+            context.tell(f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit", undo=True)
 
 
 class ArchiveAllCards(_ListDeed):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.errors import UsageError
 from tui.model.member import Member
 from tui.model.op import AddCardMember, Op, RemoveBoardMember, RemoveCardMember, SetBoardMember, UpdateCard
 
@@ -118,12 +119,18 @@ class BoardMembers(Command[Context]):
             await self._change(context, board.id, next(m for m in members if m.id == who))
 
     async def _invite(self, context: Context, board_id: str) -> None:
-        text = await context.prompt("Invite", placeholder="name, username or e-mail address")
-        if text is None:
-            return
-        found = await context.workspace.finder.people(text, board_id=board_id)
-        if not found:
-            context.tell(f"the service knows nobody called “{text}”")
+        found: Sequence[Member] = ()
+
+        async def find(text: str) -> None:
+            nonlocal found
+            found = await context.workspace.finder.people(text, board_id=board_id)
+            if not found:
+                raise UsageError(f"the service knows nobody called “{text}”")
+
+        if (
+            await context.prompt("Invite", placeholder="name, username or e-mail address", attempt=find)
+            is None
+        ):
             return
         who = await context.choose("Invite", [Choice(m.id, _called(m), m.username) for m in found])
         if who is not None and (role := await _role(context)) is not None:

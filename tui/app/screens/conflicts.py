@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Deed
+from tui.app.commands.command import Attempt, Deed
 from tui.app.commands.conflicts import CONFLICTS
 from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.shelf import Shelf
@@ -99,13 +99,15 @@ class ConflictsScreen(Shelf):
         before = "" if one is None or not one.base else f"before: {safe_line(one.base)[:200]}"
         self.query_one("#conflict-base", Static).update(Content(before))
 
-    async def merge(self, conflict: Conflict) -> str | None:
-        """Let the user make one text of the two."""
+    async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
+        """Let the user make one text of the two, and do ``attempt`` with it."""
         if not conflict.several_lines:
-            return await self.prompt(f"One {conflict.field} of both", value=conflict.mine)
+            return await self.prompt(f"One {conflict.field} of both", value=conflict.mine, attempt=attempt)
         from tui.app.screens.merge import MergeScreen
 
-        return await self._answer(MergeScreen(conflict.field, self.workspace.conflicts.marked(conflict)))
+        return await self._answer(
+            MergeScreen(conflict.field, self.workspace.conflicts.marked(conflict), attempt)
+        )
 
 
 _EMPTY = "(nothing)"

@@ -2,16 +2,20 @@
 
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
+from tui.app.commands.command import Attempt
 from tui.app.safe_text import safe_text
+from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.draft_area import DraftArea
+from tui.errors import CardscoutError
 
 _MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
 _KEYS = "ctrl+s keeps it · esc gives up"
@@ -24,13 +28,14 @@ class MergeScreen(ModalScreen[str | None]):
     Args:
         what: What text it is.
         marked: Both, the lines that differ between marks.
+        attempt: What is done with the text. When it fails, why is said under it, and it stays.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, what: str, marked: str) -> None:
+    def __init__(self, what: str, marked: str, attempt: Attempt) -> None:
         super().__init__()
-        self._what, self._marked = what, marked
+        self._what, self._marked, self._attempt = what, marked, attempt
 
     def compose(self) -> ComposeResult:
         """The text, and what the keys do."""
@@ -49,11 +54,26 @@ class MergeScreen(ModalScreen[str | None]):
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
-            hint = self.query_one(".hint", Static)
-            hint.update(Content(_LEFT))
-            hint.add_class("-wrong")
+            self._complain(_LEFT)
         elif self.is_current:
-            _ = self.dismiss(event.text)
+            ahead_of(self.app).begin(self._try(event.text), PATIENCE)
+
+    @work(exclusive=True)
+    async def _try(self, text: str) -> None:
+        try:
+            await self._attempt(text)
+        except CardscoutError as error:
+            self._complain("\n".join(filter(None, (str(error), error.hint))))
+        else:
+            if self.is_current:
+                _ = self.dismiss(text)
+        finally:
+            ahead_of(self.app).end(get_current_worker())
+
+    def _complain(self, words: str) -> None:
+        hint = self.query_one(".hint", Static)
+        hint.update(Content(safe_text(words, multiline=True)))
+        hint.add_class("-wrong")
 
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:

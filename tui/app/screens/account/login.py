@@ -194,9 +194,15 @@ class LoginScreen(WorkspaceScreen):
 
     async def from_file(self) -> None:
         """Take the token from a file."""
-        path = await self.prompt("A file with the token in it", placeholder="its path on this machine")
-        if path is not None:
-            await self._take(await asyncio.to_thread(_read, path))
+        token = NOTHING
+
+        async def read(path: str) -> None:
+            nonlocal token
+            token = await asyncio.to_thread(_read, path)
+
+        asked = "A file with the token in it"
+        if await self.prompt(asked, placeholder="its path on this machine", attempt=read) is not None:
+            await self._take(token)
 
     async def _visit(self, secret: Secret) -> None:
         """Wait for the browser; where there is none, ask for what the page shows."""
