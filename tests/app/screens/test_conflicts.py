@@ -1,10 +1,13 @@
 """The page of conflicts: both texts side by side, one chosen, none lost."""
 
+import pytest
+
 from tests.app.screens.conftest import Play
 from tui.app.commands.conflicts import AGAIN
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.screens.merge import MergeScreen
+from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.op import UpdateCard
@@ -114,3 +117,32 @@ async def test_what_was_written_for_a_deleted_card_makes_a_new_one(play):
         made = p.workspace.faces(first.id)[-1]
         assert p.workspace.card(made.id).desc == "a long text"
         assert made.name == face.name
+
+
+@pytest.mark.parametrize("outside", [False, True])
+async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play, outside, monkeypatch):
+    async with play() as p:
+        face = await p.open("Ana Reid")
+        theirs = UpdateCard(board_id=p.board.id, card_id=face.id, desc="what somebody else wrote")
+
+        async def lent(*_: object) -> Edited:
+            await p.workspace.submit(theirs)
+            return Edited("mine", sure=True)
+
+        if outside:
+            monkeypatch.setattr("tui.app.screens.card.edit", lent)
+            await p.press("E")
+        else:
+            await p.press("d")
+            p.app.screen.query_one(DraftArea).text = "mine"
+            await p.workspace.submit(theirs)
+            await p.sees("Somebody changed it meanwhile")
+            await p.press("ctrl+s")
+        await p.sees("yours is among the conflicts")
+        assert p.workspace.card(face.id).desc == "what somebody else wrote"
+        assert not p.workspace.draft(f"desc:{face.id}")
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.press("m")
+        await p.until(lambda: p.workspace.card(face.id).desc == "mine")
+        await p.sees("what somebody else wrote")

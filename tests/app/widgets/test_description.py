@@ -81,23 +81,30 @@ async def test_a_draft_is_gone_on_with_and_can_be_taken_back(play):
     assert app.said(Description.Wrote) == []
 
 
-async def test_a_change_made_elsewhere_meanwhile_is_not_overwritten_unasked(play):
+async def test_a_change_made_elsewhere_meanwhile_is_told_and_saving_says_what_was_there_before(play):
     async def change(widget, pilot):
         widget.show("k", "Theirs")
-        await pilot.press("ctrl+s")
-        assert widget.editing
-        assert widget.typed == "Old mine"
+        await pilot.pause()
 
     app = await play([*" mine"], then=change)
     assert app.said(Description.Wrote) == []
     assert "Somebody changed it meanwhile" in app.shown
 
-    async def insist(widget, pilot):
+    async def save(widget, pilot):
         await change(widget, pilot)
         await pilot.press("ctrl+s")
 
-    app = await play([*" mine"], then=insist)
-    assert app.said(Description.Wrote)[0].text == "Old mine"
+    (wrote,) = (await play([*" mine"], then=save)).said(Description.Wrote)
+    assert (wrote.text, wrote.was) == ("Old mine", "Old")
+
+    async def leave(widget, pilot):
+        await change(widget, pilot)
+        await pilot.press("escape")
+
+    # Nothing was typed: theirs is shown, and neither asked about nor written over.
+    for app in (await play([], then=save), await play([], then=leave)):
+        assert app.said(Description.Wrote) == []
+        assert not app.editing
 
 
 async def test_a_text_the_service_would_not_take_stays_a_draft(play):

@@ -264,7 +264,7 @@ class CardScreen(Desk):
         self._keep(f"desc:{card_id}", edited.text)
         self.reload()
         description = self.query_one(Description)
-        description.edit(edited.text)
+        description.edit(edited.text, since=card.desc)
         if edited.sure:
             description.area.action_save()
 

@@ -23,7 +23,7 @@ DRAFT = "A draft is kept that was not saved: d goes on with it"
 EDITING = "ctrl+s saves · esc leaves · ctrl+z undoes · ctrl+r takes the saved text back"
 RESTORED = "A draft that was not saved · ctrl+s saves it · ctrl+r forgets it · esc keeps it"
 UNSAVED = "Not saved yet: ctrl+s saves it, esc again keeps it as a draft"
-CHANGED = "Somebody changed it meanwhile: ctrl+s again puts yours, ctrl+r takes theirs"
+CHANGED = "Somebody changed it meanwhile: ctrl+s keeps both texts, ctrl+r takes theirs"
 
 
 class _Reading(Static, can_focus=True):
@@ -42,7 +42,7 @@ class Description(Widget):
         """The user saved another text, which is kept as a draft until it is submitted.
 
         Attributes:
-            was: What it said when it was saved; what says otherwise by then is kept too.
+            was: What it said when the user began; what it says otherwise by now stays, and this is kept beside it.
         """
 
         description: "Description"
@@ -116,7 +116,7 @@ class Description(Widget):
     @property
     def typed(self) -> str:
         """What is typed and not saved, or ""."""
-        return self.area.text if self.editing and self.area.text != self._text else ""
+        return self.area.text if self.editing and self._differs(self.area.text) else ""
 
     def focus(self, scroll_visible: bool = True) -> "Description":
         """Give the keys to the text, or to what is being edited."""
@@ -124,14 +124,15 @@ class Description(Widget):
         target.focus(scroll_visible)
         return self
 
-    def edit(self, text: str | None = None) -> None:
+    def edit(self, text: str | None = None, *, since: str | None = None) -> None:
         """Edit in place, going on with the draft when there is one.
 
         Args:
             text: What to begin with instead, such as what an editor left.
+            since: What it said when that was begun.
         """
         if not self.editing:
-            self._base = self._text
+            self._base = self._text if since is None else since
             self.add_class("-typing")
             self._restored = self._draft if text is None else ""
             self.area.open(self._draft or self._text if text is None else text)
@@ -156,7 +157,7 @@ class Description(Widget):
     @on(DraftArea.Paused)
     def _paused(self, event: DraftArea.Paused) -> None:
         event.stop()
-        self._keep(event.text if event.text != self._text else "")
+        self._keep(event.text if self._differs(event.text) else "")
         if self._asked:
             self._say()
 
@@ -166,15 +167,12 @@ class Description(Widget):
         if len(event.text) > LONGEST:
             self._keep(event.text)
             self._say(f"{len(event.text):,} characters; the service takes {LONGEST:,}. It is kept as a draft")
-        elif self._base != self._text != event.text and self._asked != CHANGED:
-            self._keep(event.text)
-            self._say(CHANGED)
         else:
-            changed = event.text != self._text
+            changed = self._differs(event.text)
             self._keep(event.text if changed else "")
             self._draft = ""
             if changed:
-                self.post_message(self.Wrote(self, self._card_id, event.text, self._text))
+                self.post_message(self.Wrote(self, self._card_id, event.text, self._base))
             self._leave()
             self.focus()
 
@@ -183,13 +181,17 @@ class Description(Widget):
         event.stop()
         if not self.editing:
             return  # saved by the key before this one
-        unsaved = event.text != self._text
+        unsaved = self._differs(event.text)
         self._keep(event.text if unsaved else "")
         if unsaved and self._asked != UNSAVED:
             self._say(UNSAVED)
             return
         self._leave()
         self.focus()
+
+    def _differs(self, text: str) -> bool:
+        """Whether ``text`` is neither what it says, nor what it said when the user began."""
+        return text not in {self._text, self._base}
 
     def unsaved(self, text: str) -> None:
         """Take back a text that could not be submitted: it is a draft again."""
@@ -211,6 +213,8 @@ class Description(Widget):
 
     def _hint(self) -> str:
         if self.editing:
+            if self._base != self._text:
+                return CHANGED
             return RESTORED if self._restored and self.area.text == self._restored else EDITING
         if self._draft:
             return DRAFT
