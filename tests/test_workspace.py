@@ -244,16 +244,16 @@ async def test_a_comment_attached_from_another_machine_is_known_again(
 async def test_drafts_and_the_last_place_are_kept(
     tmp_path: Path, workspace: Workspace, link: Link, clock: PatientClock
 ) -> None:
-    workspace.keep_draft("comment:1", "half a sen")
+    workspace.drafts.keep("comment:1", "half a sen")
     workspace.remember("board", "b")
     await workspace.close()
     again = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )
-    assert again.draft("comment:1") == ""
-    assert again.left_draft("comment:1") == "half a sen"
+    assert again.drafts.get("comment:1") == ""
+    assert again.drafts.left("comment:1") == "half a sen"
     assert again.remembered("board") == "b"
-    assert again.left_draft("comment:2") == ""
+    assert again.drafts.left("comment:2") == ""
     assert again.remembered("cursor") is None
     await again.close()
 

@@ -9,7 +9,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from logging import getLogger
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -32,6 +31,7 @@ from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
 from tui.rooms.login import Lasting, Login, Visit, Wish, key_comes_from, waited
 from tui.rooms.reversal import redone, undone
+from tui.rooms.room import log_failure
 from tui.rooms.rooms import Rooms
 from tui.store.cursors import in_actions
 from tui.store.db import written
@@ -217,7 +217,7 @@ class Workspace(Rooms):
         self.access.check({op.board_id for op in ops})
         write: Future[Any] = self._edit(ops, seen) if seen else self._store.submit_all(ops)
         if draft:
-            write.add_done_callback(lambda done: self.keep_draft(draft, "") if _is_done(done) else None)
+            write.add_done_callback(lambda done: self.drafts.keep(draft, "") if _is_done(done) else None)
         done = await self._sent_soon(write)
         return done if seen else 0
 
@@ -261,7 +261,7 @@ class Workspace(Rooms):
         """Keep this board fresh, and this card's comments and checklists; None for none."""
         self._engine.watch(board_id, card_id)
         if board_id is not None and card_id is None:
-            self._store.opened(board_id).add_done_callback(_log_failure)
+            self._store.opened(board_id).add_done_callback(log_failure)
 
     def unwatch(self, card_id: str) -> None:
         """The card is closed: its comments and checklists need not be kept fresh any more."""
@@ -376,37 +376,13 @@ class Workspace(Rooms):
 
     # --- what the front ends ask to be remembered ----------------------------------------------
 
-    def draft(self, key: str) -> str:
-        """Text that is being typed in this window; "" when there is none."""
-        return self._store.drafts.get(key) or ""
-
-    def left_draft(self, key: str) -> str:
-        """Text that was left unfinished here, or in a window that is closed or died; "" when there is none."""
-        return self._store.drafts.left(key) or ""
-
-    async def leave_draft(self, key: str) -> None:
-        """Put what is being typed under ``key`` away: it is a ``left_draft`` from now on."""
-        await written(self._store.drafts.leave(key))
-
-    def take_draft(self, key: str, text: str) -> None:
-        """Go on with a ``left_draft`` in this window."""
-        self._store.drafts.take(key, text).add_done_callback(_log_failure)
-
-    async def forget_draft(self, key: str, text: str) -> None:
-        """Throw a ``left_draft`` away."""
-        await written(self._store.drafts.forget(key, text))
-
-    def keep_draft(self, key: str, text: str) -> None:
-        """Keep ``text`` under ``key``, on disk soon after; "" forgets it."""
-        self._store.drafts.set(key, text or None).add_done_callback(_log_failure)
-
     def remembered(self, key: str) -> str | None:
         """What ``remember`` was given for ``key``, in this run or an earlier one."""
         return self._store.meta.get(f"app:{key}")
 
     def remember(self, key: str, value: str) -> None:
         """Keep ``value``, such as the last board or the cursor's place."""
-        self._store.meta.set(f"app:{key}", value).add_done_callback(_log_failure)
+        self._store.meta.set(f"app:{key}", value).add_done_callback(log_failure)
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:
@@ -418,9 +394,3 @@ async def try_out(link: Link, clock: Clock) -> int | None:
 
 def _is_done(write: "Future[Any]") -> bool:
     return not write.cancelled() and write.exception() is None
-
-
-def _log_failure(kept: "Future[None]") -> None:
-    """Nobody waits for a note, so that a key is not slowed by a disk; a full disk is told by the next write."""
-    if (error := kept.exception()) is not None:
-        getLogger(__name__).warning("a note was not kept: %s", error)

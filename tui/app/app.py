@@ -377,7 +377,7 @@ class CardscoutApp(App[None]):
         return "", ()
 
     def _palette(self) -> None:
-        from tui.app.screens.choose import ChooseScreen
+        from tui.app.screens.boxes.choose import ChooseScreen
 
         screen = self.screen
         if not isinstance(screen, WorkspaceScreen):

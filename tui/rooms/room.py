@@ -1,6 +1,8 @@
 """What all rooms share."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Future
+from logging import getLogger
 
 from tui.errors import StoreError
 from tui.model.card import Card
@@ -33,3 +35,9 @@ class Room:
         if card is None:
             raise StoreError("That card is not there any more.", hint="Look for it on the board.")
         return card
+
+
+def log_failure(kept: "Future[None]") -> None:
+    """Nobody waits for a note, so that a key is not slowed by a disk; a full disk is told by the next write."""
+    if (error := kept.exception()) is not None:
+        getLogger(__name__).warning("a note was not kept: %s", error)

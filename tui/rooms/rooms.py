@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tui.rooms.bulk import Bulk
     from tui.rooms.conflicts import Conflicts
     from tui.rooms.deeds import Deeds
+    from tui.rooms.drafts import Drafts
     from tui.rooms.files import Files
     from tui.rooms.finder import Finder
     from tui.rooms.inbox import Inbox
@@ -49,6 +50,13 @@ class Rooms(ABC):
         from tui.rooms.deeds import Deeds
 
         return Deeds(self._store, self._engine, self.submit_all)
+
+    @cached_property
+    def drafts(self) -> "Drafts":
+        """What is being typed, and what was left unfinished."""
+        from tui.rooms.drafts import Drafts
+
+        return Drafts(self._store, self._engine, self.submit_all)
 
     @cached_property
     def files(self) -> "Files":

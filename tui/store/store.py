@@ -26,7 +26,6 @@ from tui.store.checklists import Checklists
 from tui.store.conflicts import Conflicts
 from tui.store.cursors import Shelf
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
-from tui.store.drafts import Drafts
 from tui.store.enrich.bulk import Bulk
 from tui.store.enrich.findings import Findings, remember
 from tui.store.enrich.ledger import Ledger, Turn, hear_balance
@@ -46,7 +45,8 @@ from tui.store.repair.faults import marker
 from tui.store.repair.salvage import mend
 from tui.store.search import Search
 from tui.store.spool import Spool
-from tui.store.window import close_window, open_window
+from tui.store.windows.drafts import Drafts
+from tui.store.windows.window import close_window, open_window
 
 T = TypeVar("T")
 

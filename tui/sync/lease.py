@@ -5,7 +5,7 @@ from datetime import timedelta
 from tui.clock import Clock
 from tui.store.db import written
 from tui.store.store import Store
-from tui.store.window import is_gone, process_name
+from tui.store.windows.window import is_gone, process_name
 
 LEASE = 30.0
 """Seconds for which one process alone may send; renewed while it works."""

@@ -16,8 +16,8 @@ from tui.app.screens.account import login
 from tui.app.screens.account.accounts import AccountsScreen
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.board import BoardScreen
-from tui.app.screens.confirm import ConfirmScreen
-from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.boxes.confirm import ConfirmScreen
+from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.cli.account import book as book_module

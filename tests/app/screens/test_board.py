@@ -7,8 +7,8 @@ from textual.geometry import Region
 from tests.app.screens.conftest import Play
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
-from tui.app.screens.choose import ChooseScreen
-from tui.app.screens.confirm import ConfirmScreen
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.widgets import drag as drag_module
 from tui.app.widgets.column import Column

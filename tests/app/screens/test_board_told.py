@@ -9,8 +9,8 @@ from tests.app.screens.conftest import Play
 from tui.app.screens import board_view
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
+from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.card import CardScreen
-from tui.app.screens.confirm import ConfirmScreen
 from tui.app.theme import LIGHT_TOKENS
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.enrich.panel import EnrichPanel

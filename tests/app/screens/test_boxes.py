@@ -13,13 +13,19 @@ import tui.app.screens
 from tui.app.commands.command import Choice
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
-from tui.app.screens.box import Box
+from tui.app.screens.boxes.box import Box
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.boxes.confirm import ConfirmScreen
+from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.card import CardScreen
-from tui.app.screens.choose import ChooseScreen
-from tui.app.screens.confirm import ConfirmScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.labels import LabelsScreen
-from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.merge import MergeScreen
+
+
+async def _taken(_text: str) -> None:
+    """What is done with a text that nobody needs."""
+
 
 MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     BoardsScreen: lambda p: BoardsScreen(p.workspace.boards()),
@@ -27,6 +33,7 @@ MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
     ConfirmScreen: lambda _: ConfirmScreen("Sure?", yes="Go"),
     HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
     LabelsScreen: lambda p: LabelsScreen(p.workspace, p.board.id, [p.face("Ana").id]),
+    MergeScreen: lambda _: MergeScreen("description", "Flour\nand water", _taken),
     PromptScreen: lambda _: PromptScreen("Name?", value="Tui"),
 }
 ENDS: list[tuple[type[Box[Any]], str]] = [
@@ -36,6 +43,8 @@ ENDS: list[tuple[type[Box[Any]], str]] = [
     (ConfirmScreen, "y"),
     (HelpScreen, "escape"),
     (LabelsScreen, "escape"),
+    (MergeScreen, "ctrl+s"),
+    (MergeScreen, "escape"),
     (PromptScreen, "enter"),
 ]
 """Every box with a key that ends it."""

@@ -67,7 +67,7 @@ async def test_the_description_is_edited_in_place_and_stored(play):
         await p.press("d", *" And more.", "ctrl+s")
         await p.until(lambda: p.workspace.card(face.id).desc.endswith("And more."))
         await p.sees("And more.")
-        assert p.workspace.draft(f"desc:{face.id}") == ""
+        assert p.workspace.drafts.get(f"desc:{face.id}") == ""
 
 
 async def test_ctrl_z_takes_back_what_was_typed_and_a_boundless_paste_is_refused(play):
@@ -88,7 +88,7 @@ async def test_a_half_written_text_outlives_the_screen(play):
         face = await p.open("Ring Ana Reid")
         before = p.workspace.card(face.id).desc
         await p.press("d", *" half")
-        await p.until(lambda: p.workspace.draft(f"desc:{face.id}").endswith(" half"))
+        await p.until(lambda: p.workspace.drafts.get(f"desc:{face.id}").endswith(" half"))
         p.app.pop_screen()
         await p.open("Ring Ana Reid")
         await p.sees("A draft is kept that was not saved")
@@ -124,7 +124,7 @@ async def test_what_is_typed_for_a_card_that_is_gone_stays_a_draft(play):
         await p.workspace.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
         await p.sees("This card is gone")
         await p.press("ctrl+s")
-        await p.until(lambda: p.workspace.draft(f"comment:{face.id}") == "for the record")
+        await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}") == "for the record")
         await p.sees("a draft is kept")
 
 
@@ -133,7 +133,7 @@ async def test_a_sent_comment_is_no_draft_any_more(play):
         face = await p.open("Ring Ana Reid")
         await p.press("C", *"sent", "ctrl+s", "escape")
         await p.until(lambda: p.workspace.comments(face.id)[0].text == "sent")
-        await p.until(lambda: p.workspace.draft(f"comment:{face.id}") == "")
+        await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}") == "")
 
 
 async def test_the_keys_told_are_those_of_what_is_typed_in(play):
@@ -253,12 +253,12 @@ async def test_a_card_not_yet_sent_is_followed_to_its_new_id(play):
         await p.workspace.submit(made)
         face = await p.open("Fresh card")
         await p.press("C", *"typed offline")
-        await p.until(lambda: p.workspace.draft(f"comment:{face.id}"))
+        await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}"))
         p.wire.plugged = True
         p.workspace.refresh()
         await p.until(lambda: p.face("Fresh card").id != face.id, tick=5)
         now = p.face("Fresh card").id
-        await p.until(lambda: p.workspace.draft(f"comment:{now}") == "typed offline")
+        await p.until(lambda: p.workspace.drafts.get(f"comment:{now}") == "typed offline")
         await p.press("ctrl+s")
         await p.until(lambda: [c.text for c in p.workspace.comments(now)] == ["typed offline"])
 

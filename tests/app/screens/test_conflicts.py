@@ -140,7 +140,7 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
             await p.press("ctrl+s")
         await p.sees("yours is among the conflicts")
         assert p.workspace.card(face.id).desc == "what somebody else wrote"
-        assert not p.workspace.draft(f"desc:{face.id}")
+        assert not p.workspace.drafts.get(f"desc:{face.id}")
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.press("m")

@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 import tui.app
 from tests.full_disk import full_disk
-from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.draft_area import DraftArea
 from tui.model.op import UpdateCard
 

@@ -7,13 +7,13 @@ from textual.widgets import Input
 from tui.app.commands.command import Keymap
 from tui.app.screens.archive import ArchiveScreen
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.boxes.choose import ChooseScreen
+from tui.app.screens.boxes.confirm import ConfirmScreen
+from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.card import CardScreen
-from tui.app.screens.choose import ChooseScreen
-from tui.app.screens.confirm import ConfirmScreen
 from tui.app.screens.enrich.bulk import BulkScreen
 from tui.app.screens.enrich.people import PeopleScreen
 from tui.app.screens.outbox import OutboxScreen
-from tui.app.screens.prompt import PromptScreen
 
 BOXES = (ChooseScreen, ConfirmScreen, PromptScreen)
 ASKS = ("context.prompt(", "context.choose(", "context.confirm(", "await save(")

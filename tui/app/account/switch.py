@@ -144,7 +144,7 @@ class Switch:
         if not self.accounts.sealed(name):
             self._go_on(name, board)
             return
-        from tui.app.screens.prompt import PromptScreen
+        from tui.app.screens.boxes.prompt import PromptScreen
 
         accounts = self.accounts
 

@@ -8,7 +8,7 @@ palette and the help are made from that list.
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypedDict, TypeVar, Unpack
 
 from textual.keys import KEY_NAME_REPLACEMENTS
 
@@ -42,6 +42,24 @@ class Choice:
     text: str
     note: str = ""
     also: str = ""
+
+
+class PromptOptions(TypedDict, total=False):
+    """How a line is asked for.
+
+    Attributes:
+        value: What stands there already, to be mended.
+        offer: What stands there already, to be taken or typed over.
+        placeholder: What to type, shown while nothing is.
+        reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
+        attempt: What is done with the line; when it fails, the line stays to be mended.
+    """
+
+    value: str
+    offer: str
+    placeholder: str
+    reads: Callable[[str], str] | None
+    attempt: "Attempt | None"
 
 
 class Context(Protocol):
@@ -81,16 +99,7 @@ class Context(Protocol):
         """Ask before something that cannot be undone."""
         ...
 
-    async def prompt(
-        self,
-        title: str,
-        *,
-        value: str = "",
-        offer: str = "",
-        placeholder: str = "",
-        reads: Callable[[str], str] | None = None,
-        attempt: Attempt | None = None,
-    ) -> str | None:
+    async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
         """Ask for a line; None when it was given up. Blank answers come back as None too.
 
         It begins with ``value``, to be mended, or with ``offer``, which is selected: the first key replaces it.

@@ -69,7 +69,7 @@ class BoardLine(BoardReader):
 
     def _kept(self, key: str) -> str:
         """What was typed for ``key`` and never entered."""
-        return self.workspace.draft(key) or self.workspace.left_draft(key)
+        return self.workspace.drafts.get(key) or self.workspace.drafts.left(key)
 
     def ask_filter(self) -> None:
         """Open the line that narrows the board."""
@@ -125,7 +125,7 @@ class BoardLine(BoardReader):
         elif text != card.name.strip():
             await self.finish(self.work(self._retitle(card, text), "retitle"))
             return
-        self.workspace.keep_draft(f"title:{card_id}", "")
+        self.workspace.drafts.keep(f"title:{card_id}", "")
 
     @on(LineEditor.Lines)
     async def _take_lines(self, message: LineEditor.Lines) -> None:
@@ -144,18 +144,18 @@ class BoardLine(BoardReader):
             self.narrow(message.text)
         else:
             # Typed text outlives whatever ends the program.
-            self.workspace.keep_draft(self._draft_of(message.purpose), message.text)
+            self.workspace.drafts.keep(self._draft_of(message.purpose), message.text)
 
     async def _keep_aside(self, text: str) -> None:
         """Keep what was typed for something that is gone, for new cards of the list with the cursor."""
         if (here := self.board_list) is not None:
-            self.workspace.keep_draft(f"new-card:{here.id}", text)
-            await self.workspace.leave_draft(f"new-card:{here.id}")
+            self.workspace.drafts.keep(f"new-card:{here.id}", text)
+            await self.workspace.drafts.leave(f"new-card:{here.id}")
 
     @on(LineEditor.Took)
     def _take_offered(self, message: LineEditor.Took) -> None:
         message.stop()
-        self.workspace.take_draft(self._draft_of(message.purpose), message.text)
+        self.workspace.drafts.take(self._draft_of(message.purpose), message.text)
 
     def _draft_of(self, purpose: str) -> str:
         """The key of the draft of what is typed."""
@@ -168,16 +168,16 @@ class BoardLine(BoardReader):
         purpose, key = message.purpose.partition(":")[0], self._draft_of(message.purpose)
         self._close()
         if message.forgotten:
-            await self.workspace.forget_draft(key, message.forgotten)
+            await self.workspace.drafts.forget(key, message.forgotten)
             self.tell("the draft is forgotten")
         if purpose == "filter":
             self.narrow("")
             if self._left is not None:
                 self.kanban.reveal(self._left.id, self._left.list_id)
         elif purpose == "title":
-            self.workspace.keep_draft(key, "")
+            self.workspace.drafts.keep(key, "")
         elif message.text.strip():
-            await self.workspace.leave_draft(key)
+            await self.workspace.drafts.leave(key)
             self.tell("what you typed is kept: n shows it")
 
     # --- writing --------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class BoardLine(BoardReader):
         if typing:
             # Only now: a write that fails leaves the line as it is.
             self.editor.clear()
-        self.workspace.keep_draft(f"new-card:{list_id}", "")
+        self.workspace.drafts.keep(f"new-card:{list_id}", "")
         self.show_cards([self._after], also=list(places))
         self.tell("added" if len(made) == 1 else f"added {len(made)} cards", undo=True)
         if typing and self.board_list is not None and self.board_list.id == list_id:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tui.app.commands.command import Choice
-from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.model.board import Board
 
 

@@ -354,13 +354,13 @@ class CardScreen(Desk):
 
     def _draft(self, key: str) -> str:
         """What was typed here and not submitted, else what was left behind by a window that is no more."""
-        return self.workspace.draft(key) or self.workspace.left_draft(key)
+        return self.workspace.drafts.get(key) or self.workspace.drafts.left(key)
 
     def _keep(self, key: str, text: str) -> None:
-        if (left := self.workspace.left_draft(key)) and not self.workspace.draft(key):
+        if (left := self.workspace.drafts.left(key)) and not self.workspace.drafts.get(key):
             # What is typed goes on with it: it is this window's from here on.
-            self.workspace.take_draft(key, left)
-        self.workspace.keep_draft(key, text)
+            self.workspace.drafts.take(key, left)
+        self.workspace.drafts.keep(key, text)
 
     @on(CardForm.Left)
     def _title_left(self, event: CardForm.Left) -> None:

@@ -104,9 +104,9 @@ class Desk(Lookups):
 
     def _carry_drafts(self, local: str, ident: str) -> None:
         for kind in DRAFTS:
-            if text := self.workspace.draft(f"{kind}:{local}"):
-                self.workspace.keep_draft(f"{kind}:{ident}", text)
-                self.workspace.keep_draft(f"{kind}:{local}", "")
+            if text := self.workspace.drafts.get(f"{kind}:{local}"):
+                self.workspace.drafts.keep(f"{kind}:{ident}", text)
+                self.workspace.drafts.keep(f"{kind}:{local}", "")
         if local in self._typed_in:
             self._typed_in[ident] = self._typed_in.pop(local)
 

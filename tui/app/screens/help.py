@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tui.app.commands.command import Keymap, show_key
-from tui.app.screens.box import Box
+from tui.app.screens.boxes.box import Box
 from tui.app.widgets.card_face import wrap
 from tui.app.widgets.status_bar import Hint
 

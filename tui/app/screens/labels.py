@@ -7,7 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from tui.app.commands.command import CONFLICT
-from tui.app.screens.box import Box
+from tui.app.screens.boxes.box import Box
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.status_bar import Hint

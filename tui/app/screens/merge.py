@@ -7,12 +7,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tui.app.commands.command import Attempt
 from tui.app.safe_text import safe_text
+from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.draft_area import DraftArea
 from tui.errors import CardscoutError
@@ -22,7 +22,7 @@ _KEYS = "ctrl+s keeps it · esc gives up"
 _LEFT = "There are still marks in it: take out <<<<<<<, ======= and >>>>>>>, and what is not to stay"
 
 
-class MergeScreen(ModalScreen[str | None]):
+class MergeScreen(Box[str | None]):
     """Asks for a text; dismissed with it, or with None when it was given up.
 
     Args:
@@ -55,7 +55,7 @@ class MergeScreen(ModalScreen[str | None]):
         event.stop()
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
             self._complain(_LEFT)
-        elif self.is_current:
+        else:
             ahead_of(self.app).begin(self._try(event.text), PATIENCE)
 
     @work(exclusive=True)
@@ -65,8 +65,7 @@ class MergeScreen(ModalScreen[str | None]):
         except CardscoutError as error:
             self._complain("\n".join(filter(None, (str(error), error.hint))))
         else:
-            if self.is_current:
-                _ = self.dismiss(text)
+            _ = self.dismiss(text)
         finally:
             ahead_of(self.app).end(get_current_worker())
 
@@ -78,5 +77,4 @@ class MergeScreen(ModalScreen[str | None]):
     @on(DraftArea.Left)
     def _left(self, event: DraftArea.Left) -> None:
         event.stop()
-        if self.is_current:
-            _ = self.dismiss(None)
+        _ = self.dismiss(None)

@@ -4,12 +4,11 @@ It hears the feed, turns keys into commands, and is the one place where an error
 """
 
 import logging
-import os
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack
 
 from textual import events, on
 from textual.message import Message
@@ -17,7 +16,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, get_current_worker
 
 from tui.app.alerts import alert
-from tui.app.commands.command import Attempt, Choice, Command, Deed, Instant, Keymap, parse_keys
+from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap, PromptOptions, parse_keys
 from tui.app.commands.writing import changes
 from tui.app.guarded import Guarded
 from tui.app.safe_text import safe_text
@@ -349,7 +348,7 @@ class WorkspaceScreen(Screen[None]):
 
     def inform(self, what: str, detail: str = "") -> None:
         """Put something in the way that must be seen, and nothing else."""
-        from tui.app.screens.confirm import ConfirmScreen
+        from tui.app.screens.boxes.confirm import ConfirmScreen
 
         self.open_box(ConfirmScreen(what, detail=detail, yes="Close", no=""))
 
@@ -357,28 +356,15 @@ class WorkspaceScreen(Screen[None]):
 
     async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
         """Ask before something that cannot be undone."""
-        from tui.app.screens.confirm import ConfirmScreen
+        from tui.app.screens.boxes.confirm import ConfirmScreen
 
         return await self._answer(ConfirmScreen(question, detail=detail, yes=yes))
 
-    async def prompt(
-        self,
-        title: str,
-        *,
-        value: str = "",
-        offer: str = "",
-        placeholder: str = "",
-        reads: Callable[[str], str] | None = None,
-        attempt: Attempt | None = None,
-    ) -> str | None:
+    async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
         """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
-        from tui.app.screens.prompt import PromptScreen
+        from tui.app.screens.boxes.prompt import PromptScreen
 
-        return await self._answer(
-            PromptScreen(
-                title, value=value, offer=offer, placeholder=placeholder, reads=reads, attempt=attempt
-            )
-        )
+        return await self._answer(PromptScreen(title, **how))
 
     async def choose(
         self,
@@ -390,23 +376,15 @@ class WorkspaceScreen(Screen[None]):
         more: Callable[[str], Sequence[Choice]] | None = None,
     ) -> str | None:
         """Let one be chosen by typing a part of it."""
-        from tui.app.screens.choose import ChooseScreen
+        from tui.app.screens.boxes.choose import ChooseScreen
 
         return await self._answer(ChooseScreen(title, choices, at=at, typed=typed, more=more))
 
     async def open_address(self, url: str) -> None:
-        """Open a web address in the browser, after asking; over a line from elsewhere the browser is at the other end."""
-        from tui.app.markdown import openable
+        """Open a web address in the browser, after asking."""
+        from tui.app.terminal.browser import open_address
 
-        if not openable(url):
-            self.tell("only addresses of the web are opened: http:// and https://")
-        elif "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ:
-            self.app.copy_to_clipboard(url)
-            self.tell(f"{url} · in the clipboard, to be opened where you sit")
-        elif await self.confirm("Open this address in the browser?", detail=url, yes="Open"):
-            self.app.open_url(url)
-            self.app.copy_to_clipboard(url)
-            self.tell("opened; it is in the clipboard too, in case there is no browser here")
+        await open_address(self, url)
 
     def copy(self, text: str, name: str) -> None:
         """Give ``text`` to the terminal's clipboard."""

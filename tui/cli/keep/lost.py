@@ -137,7 +137,7 @@ def from_store(paths: Paths, clock: Clock) -> str:
         UsageError: The store knows nothing.
         StoreBusy: The app or a server runs.
     """
-    from tui.server.rebuild import rebuild
+    from tui.server.exports.rebuild import rebuild
 
     boards, me = documents(paths.store_file("local"), clock)
     if not boards:

@@ -10,7 +10,7 @@ from tui.store.ops import rebase
 from tui.store.ops.queue import fetch
 from tui.store.ops.row import PENDING, OpRow
 from tui.store.ops.submit import lacking, submit_one
-from tui.store.window import is_closed
+from tui.store.windows.window import is_closed
 
 _LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 

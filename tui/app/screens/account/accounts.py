@@ -12,7 +12,7 @@ from tui.app.commands.app import Help, Palette, Quit
 from tui.app.commands.command import Choice, Deed
 from tui.app.safe_text import safe_line
 from tui.app.screens.account.login import LoginScreen
-from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row
 from tui.app.widgets.status_bar import sync_words

@@ -19,7 +19,7 @@ from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit
 from tui.app.commands.command import Deed, show_key
 from tui.app.safe_text import safe_line, safe_text
-from tui.app.screens.prompt import PromptScreen
+from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock

@@ -14,7 +14,7 @@ from tui.app.enrich.facts import employer
 from tui.app.enrich.filters import ANY, Name, kept, value
 from tui.app.enrich.hits import full_name
 from tui.app.enrich.pages import Found, ident, search_price
-from tui.app.screens.choose import ChooseScreen
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.enrich.people_view import PeopleView, search_key
 from tui.app.widgets.enrich.people_form import PeopleForm
 from tui.model.enrich.people import PeopleQuery
@@ -45,7 +45,7 @@ class PeopleScreen(PeopleView):
     @on(PeopleForm.Changed)
     def _keep(self, event: PeopleForm.Changed) -> None:
         event.stop()
-        self.workspace.keep_draft(self._draft, kept(event.query))
+        self.workspace.drafts.keep(self._draft, kept(event.query))
         self.say_price()
 
     @on(PeopleForm.Submitted)

@@ -74,7 +74,7 @@ class PeopleView(Lookups):
         # Of a company that was come from the filters are not those of the last search, and do not take their place.
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
         self._at_once = bool(company)
-        drafted = read(workspace.draft(self._draft) or workspace.left_draft(self._draft))
+        drafted = read(workspace.drafts.get(self._draft) or workspace.drafts.left(self._draft))
         self._given = PeopleQuery(company=company) if company and drafted.empty else drafted
         self._asked: tuple[PeopleQuery, int] | None = None
         self._found: Found | None = None

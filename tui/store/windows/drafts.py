@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 
 from tui.store.db import Database, Transaction, storable
-from tui.store.window import is_closed
+from tui.store.windows.window import is_closed
 
 _LEFT = "~"
 """Ends the name of a window for what was left in it: no such window is open, so it is offered there again."""

@@ -5,8 +5,8 @@ from socket import gethostname
 
 import pytest
 
-from tui.store import window
-from tui.store.window import close_window, is_closed, is_gone, open_window
+from tui.store.windows import window
+from tui.store.windows.window import close_window, is_closed, is_gone, open_window
 
 
 def test_a_window_is_open_until_it_is_closed() -> None:
@@ -20,6 +20,7 @@ def test_a_window_is_open_until_it_is_closed() -> None:
 @pytest.mark.parametrize(
     ("host", "pid", "gone"),
     [(gethostname(), 2**22 + 1, True), (gethostname(), os.getpid(), False), ("elsewhere", 1, False)],
+    ids=["gone", "this one", "another machine's"],
 )
 def test_a_process_that_is_no_more_is_told_from_one_that_runs(host: str, pid: int, gone: bool) -> None:
     assert is_gone(f"{host}:{pid}:x") == gone

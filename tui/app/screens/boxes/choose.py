@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from tui.app.commands.command import Choice
 from tui.app.matching import Match, match
 from tui.app.safe_text import safe_line, safe_text
-from tui.app.screens.box import Box
+from tui.app.screens.boxes.box import Box
 from tui.app.widgets.status_bar import Hint
 
 _MOST = 200

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tui.clock import ManualClock
-from tui.store import window
 from tui.store.store import Store
+from tui.store.windows import window
 
 
 def test_open_windows_never_see_each_others_drafts(open_store: Callable[[], Store], store: Store) -> None:

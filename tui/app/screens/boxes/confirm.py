@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from tui.app.safe_text import safe_text
-from tui.app.screens.box import Box
+from tui.app.screens.boxes.box import Box
 from tui.app.widgets.status_bar import Hint
 
 
