@@ -1,0 +1,210 @@
+"""Runs the model of the sync: a few runs each time, a thousand with ``make model``; and shows that it can fail.
+
+A guard that is switched off must be found, else the model proves nothing of it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.stories.model_line import KINDS, OneThread, at_once
+from tests.stories.sync_model import SyncModel, furnish
+from tui.api.limiter import Limiter, Turn
+from tui.server import app as server_app
+from tui.store import db as store_db
+from tui.store.ops import contest
+from tui.store.ops.row import COLUMNS
+from tui.store.outbox import Outbox
+from tui.store.store import Store
+from tui.sync import push
+from tui.sync.push import Pusher
+
+FEW = 6
+"""Runs of every test run."""
+
+PARTS, PART = 4, 250
+"""Those of ``make model``: a thousand, in parts that can be played at once."""
+
+
+@pytest.fixture
+def model(bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[SyncModel]:
+    """The model in a home that has a board."""
+    monkeypatch.setattr(store_db, "ThreadPoolExecutor", OneThread)
+    monkeypatch.setattr(server_app, "to_thread", SimpleNamespace(run_sync=at_once))
+
+    class Model(SyncModel):
+        furnished = tmp_path / "furnished"
+
+    asyncio.run(furnish(bare, Model.furnished))
+    return Model
+
+
+def play(model: type[SyncModel], runs: int, *, steps: int, derandomize: bool = True) -> None:
+    run_state_machine_as_test(
+        model,
+        settings=settings(
+            max_examples=runs,
+            stateful_step_count=steps,
+            deadline=None,
+            derandomize=derandomize,
+            database=None,
+            phases=(Phase.generate,),
+            report_multiple_bugs=False,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+def test_whatever_happens_nothing_is_lost_doubled_or_out_of_order(model: type[SyncModel]) -> None:
+    play(model, FEW, steps=25)
+    assert model.played >= FEW
+
+
+@pytest.mark.model
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nor_in_a_thousand_other_runs(model: type[SyncModel], part: int) -> None:
+    play(model, PART, steps=30, derandomize=False)
+    assert model.played >= PART
+
+
+# --- the guards, switched off one by one ----------------------------------------------------------------
+
+
+def no_settling(patch: pytest.MonkeyPatch) -> None:
+    """A create is looked for at once, while it may still be on its way."""
+    patch.setattr(push, "SETTLE", 0.0)
+
+
+def no_mark(patch: pytest.MonkeyPatch) -> None:
+    """A write leaves without the disk saying so."""
+
+    def mark_inflight(self: Outbox, seq: int) -> Any:
+        row = self.get(seq)
+        return self._db.write(lambda _: None if row is None else replace(row, state="inflight"))
+
+    patch.setattr(Outbox, "mark_inflight", mark_inflight)
+
+
+def no_looking(patch: pytest.MonkeyPatch) -> None:
+    """A create without an answer is sent again, and nobody looks whether it is there."""
+
+    async def settle(self: Pusher, row: Any) -> None:
+        await self._back(row)
+
+    patch.setattr(Pusher, "_settle", settle)
+
+
+def no_order(patch: pytest.MonkeyPatch) -> None:
+    """The writes of one card leave in any order."""
+
+    def ready(self: Outbox, limit: int) -> Any:
+        return self._db.query(
+            f"SELECT {COLUMNS} FROM outbox WHERE state = 'waiting' AND needs = ''"
+            " AND (not_before IS NULL OR not_before <= ?) ORDER BY seq DESC LIMIT ?",
+            self._clock.now().timestamp(),
+            limit,
+        )
+
+    patch.setattr(Outbox, "_ready", ready)
+
+
+def refused_blocks(patch: pytest.MonkeyPatch) -> None:
+    """What is refused stands in the way of all that comes after it."""
+    whole = Outbox.ready
+
+    def ready(self: Outbox, limit: int = 20) -> Any:
+        return [] if self.in_state("refused") else whole(self, limit)
+
+    patch.setattr(Outbox, "ready", ready)
+
+
+def refused_vanishes(patch: pytest.MonkeyPatch) -> None:
+    """What is refused is dropped, and nobody is told."""
+    refuse = Outbox.refuse
+
+    def dropped(self: Outbox, seq: int, reason: str, **more: Any) -> Any:
+        refuse(self, seq, reason, **more).result()
+        return self.drop(seq)
+
+    patch.setattr(Outbox, "refuse", dropped)
+
+
+def no_seeing(patch: pytest.MonkeyPatch) -> None:
+    """What a window had on its screen when its user began does not matter."""
+    patch.setattr(contest, "weigh", lambda op, *_: (op, []))
+
+
+def no_recovery(patch: pytest.MonkeyPatch) -> None:
+    """What a killed program had under way is left as it is."""
+    patch.setattr(Outbox, "recover", lambda self: self._db.write(lambda _: 0))
+
+
+def no_limit(patch: pytest.MonkeyPatch) -> None:
+    """Nobody counts the requests."""
+    patch.setattr(Limiter, "ask", lambda _: Turn(0.0))
+    patch.setattr(Limiter, "end", lambda *_: None)
+
+
+class Off(NamedTuple):
+    """A guard, and how it shows that it is off.
+
+    Attributes:
+        guard: Switches it off.
+        found: What the model says then.
+        kinds: What goes wrong with the line meanwhile: less of it finds it sooner.
+    """
+
+    guard: Callable[[pytest.MonkeyPatch], None]
+    found: str
+    kinds: tuple[str, ...] = KINDS
+
+
+GUARDS = (
+    Off(no_mark, "the outbox does not say so"),
+    Off(no_seeing, "gone over"),
+    Off(no_order, "leaves before", ("503",)),
+    Off(no_settling, "made twice", ("late",)),
+    Off(no_looking, "made twice", ("drop response",)),
+    Off(refused_blocks, "never leaves", ("refuse",)),
+    Off(refused_vanishes, "vanished", ("refuse",)),
+    Off(no_limit, "requests left", ("refuse",)),
+    Off(no_recovery, "never leaves", ("kill before", "kill after")),
+)
+
+QUICK = (no_mark,)
+"""Those that are found within a second or two; ``make model`` switches off all of them."""
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    "off",
+    [
+        pytest.param(one, id=one.guard.__name__, marks=() if one.guard in QUICK else pytest.mark.model)
+        for one in GUARDS
+    ],
+)
+def test_a_guard_that_is_switched_off_is_found(
+    off: Off, model: type[SyncModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model.kinds, model.hosted = off.kinds, True
+    off.guard(monkeypatch)
+    with pytest.raises(AssertionError, match=off.found):
+        play(model, 300, steps=40)
+
+
+def test_the_model_is_of_the_real_store(model: type[SyncModel]) -> None:
+    machine = model()
+    assert isinstance(machine.windows[0].store, Store)
+    machine.make_a_card(0, 0, top=True)
+    machine.push(1, wait=False)
+    assert len(machine.line.made) == 1
+    machine.teardown()
+    assert model.played == 1
