@@ -2,6 +2,8 @@
 
 import pytest
 
+from tui.app.widgets.status_bar import StatusBar
+
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=["120x40", "80x24"])
 
 SCENES = {
@@ -19,7 +21,9 @@ SCENES = {
 
 
 @SIZES
-async def test_the_board(play, size, picture):
+async def test_the_board(play, size, picture, monkeypatch):
+    # What was said stands until something else is: how long a picture takes is not to be seen on it.
+    monkeypatch.setattr(StatusBar, "STANDS", 600.0)
     async with play(size) as p:
         faces = [face for each in p.workspace.lists(p.board.id) for face in p.workspace.faces(each.id)]
         ids = [face.id for face in faces]

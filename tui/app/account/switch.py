@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
+from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.screens.screen import WorkspaceScreen
 from tui.clock import Clock
@@ -203,7 +204,12 @@ class Switch:
         box = BoardsScreen(self._app.workspace.boards(), current, account=self.name, others=self._others())
         _ = self._app.push_screen(box, self._open_board)
 
-    def _open_board(self, chosen: str | None) -> None:
+    async def _open_board(self, chosen: str | None) -> None:
+        from tui.app.screens.boards import NEW
+
+        if chosen == NEW and (screen := self._app.board_screen) is not None:
+            await screen.ask(screen.keymap.deeds[NewBoard.name()])
+            return
         account, _, ident = (chosen or "").rpartition(" ")
         if account:
             self.open(account, ident)

@@ -218,10 +218,12 @@ class NewCard(Instant[BoardContext]):
         """There must be a list."""
         if context.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
-        return None if context.lists else "add a list first: + does"
+        if context.board is None and context.workspace.boards():
+            return "no board is open: b opens one"
+        return None if context.lists or context.board is None else "add a list first: + does"
 
     def act(self, context: BoardContext) -> None:
-        """Open the line."""
+        """Open the line; where there is no board yet, ask for the first."""
         context.add_card()
 
 
@@ -306,9 +308,7 @@ class PickList(Instant[BoardContext]):
     def act(self, context: BoardContext) -> None:
         """Select them."""
         if context.board_list is not None:
-            cards = context.cards_of(context.board_list.id)
-            context.pick([card.id for card in cards])
-            context.tell(f"{len(cards)} selected · esc clears")
+            context.pick([card.id for card in context.cards_of(context.board_list.id)])
 
 
 def _moved(cards: tuple[CardFace, ...], to: str) -> str:

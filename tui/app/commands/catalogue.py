@@ -6,7 +6,7 @@ from types import MappingProxyType
 from tui.app.commands.app import APP
 from tui.app.commands.boards import BOARDS
 from tui.app.commands.cards import CARDS
-from tui.app.commands.checklists import CHECKLISTS
+from tui.app.commands.checklists import CHECKLISTS, OPEN_CHECKLISTS
 from tui.app.commands.command import Deed
 from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING
@@ -27,7 +27,7 @@ BOARD: tuple[Deed, ...] = (
 """The commands of the board screen, in the order of its help."""
 
 OPEN: tuple[Deed, ...] = (
-    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *FILES, *COPYING, Conflicts, *APP,
+    *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *OPEN_CHECKLISTS, *COMMENTS, *FILES, *COPYING, Conflicts, *APP,
 )  # fmt: skip
 """The commands of the open card, in the order of its help."""
 

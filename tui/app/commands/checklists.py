@@ -13,4 +13,14 @@ class Checklists(PartDeed):
     goes = "checklists"
 
 
+class AddChecklist(PartDeed):
+    """Add a checklist to the open card, then its items."""
+
+    keys = ("plus",)
+    goes = "new-checklist"
+
+
 CHECKLISTS: tuple[Deed, ...] = (Checklists,)
+"""From the board too."""
+
+OPEN_CHECKLISTS: tuple[Deed, ...] = (*CHECKLISTS, AddChecklist)

@@ -5,7 +5,7 @@ from typing import Literal, Protocol, get_args
 from tui.app.commands.command import Command, Context, Deed, Instant, short
 from tui.model.op import UpdateCard
 
-Part = Literal["title", "description", "editor", "checklists", "comment", "links"]
+Part = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
 """What of a card is gone to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
 
 PARTS: tuple[Part, ...] = get_args(Part)

@@ -107,6 +107,7 @@ class BoardScreen(BoardLine):
     def pick(self, card_ids: Sequence[str]) -> None:
         """Select exactly these cards."""
         self.kanban.pick(card_ids)
+        self.offer()
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place; what is done to a card while it is open is done by whoever opened it."""
@@ -200,6 +201,7 @@ class BoardScreen(BoardLine):
         """Show another board; the place on this one is kept."""
         self._keep_place()
         super().open_board(board_id)
+        self.offer()
 
     def on_unmount(self) -> None:
         """Keep the place. The toolkit calls the base class's handler too."""

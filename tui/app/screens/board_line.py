@@ -6,7 +6,8 @@ from types import MappingProxyType
 from textual import on
 
 from tui.app.arrange import arrange
-from tui.app.commands.command import CONFLICT
+from tui.app.commands.boards import NewBoard
+from tui.app.commands.command import CONFLICT, show_key
 from tui.app.matching import fold
 from tui.app.screens.board_reader import FEW, BoardReader
 from tui.app.widgets.kanban import Kanban
@@ -29,6 +30,13 @@ _OFFERS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
 """What the bottom line offers while something special goes on."""
 
 
+_WITH_PICKED = (
+    ("back", "clears"), ("move-card-to", "move"), ("archive-card", "archive"), ("labels", "labels"), ("due", "due"),
+    ("members", "members"), ("enrich-many", "enrich"), ("delete-card-for-good", "delete"),
+)  # fmt: skip
+"""What the bottom line offers for selected cards: names of commands, and words."""
+
+
 class BoardLine(BoardReader):
     """A board with a line to type in: what it is for stands in its purpose, ``new:<list>``, ``title:<card>``, ``filter``."""
 
@@ -37,15 +45,26 @@ class BoardLine(BoardReader):
     _left: CardFace | None = None  # the card that had the cursor when the filter began
 
     def offer(self) -> None:
-        """Show the keys that matter now."""
+        """Show the keys that matter now, and how many cards are selected."""
         kind = self.editor.purpose.partition(":")[0] or ("carry" if self.holding else "")
-        self.query_one(StatusBar).mode(_OFFERS[kind])
+        count, picked = 0, len(self.kanban.picked)
+        offers = _OFFERS[kind]
+        if picked:
+            count = len(self.cards)
+            keys = ((self.keymap.keys_of(name), word) for name, word in _WITH_PICKED)
+            offers = offers or tuple((show_key(key[0]), word) for key, word in keys if key)
+        words = f"{count} selected" + (f", {picked - count} not shown" if picked > count else "")
+        bar = self.query_one(StatusBar)
+        bar.selected = words if picked else ""
+        bar.mode(offers)
 
     # --- opening it -----------------------------------------------------------------------
 
     def add_card(self) -> None:
-        """Open the line for new cards after the cursor."""
-        if (here := self.board_list) is not None:
+        """Open the line for new cards after the cursor; where there is no board yet, ask for the first."""
+        if self._board is None:
+            self.work(NewBoard().run(self), NewBoard.name(), asks=True)
+        elif (here := self.board_list) is not None:
             self._after = None if self.card is None else self.card.id
             self._open_new(here.id)
 
@@ -92,10 +111,17 @@ class BoardLine(BoardReader):
         """Show what ``change`` made different."""
         super().reload(change)
         self._follow_card()
+        self._count_picked()
 
     def _reread(self) -> None:
         super()._reread()
         self._follow_card()
+        self._count_picked()
+
+    def _count_picked(self) -> None:
+        """Some of the selected cards may be shown no more, or again."""
+        if self.kanban.picked:
+            self.offer()
 
     def _close(self) -> None:
         self.editor.close()
@@ -267,6 +293,7 @@ class BoardLine(BoardReader):
         if self._words:
             self._go_where_matches_are()
         self._show_title()
+        self._count_picked()
 
     def _go_where_matches_are(self) -> None:
         found = [at for at, each in enumerate(self.lists) if len(self.kanban.card_list(each.id) or ())]

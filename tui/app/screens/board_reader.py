@@ -91,6 +91,9 @@ class BoardReader(BoardView):
             self._reread_later()
         else:
             self._show_title()
+        if self._board is None:
+            # Whether there are none, or none yet, is known by how the sync stands.
+            self._show_empty()
         if change.nouns & {"boards", "lists", "cards", "labels", "members", "outbox"}:
             self._take(change)
 

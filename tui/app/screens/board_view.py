@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tui.app.backdrop import backdrop
 from tui.app.commands.command import show_key
-from tui.app.safe_text import safe_line
+from tui.app.nothing_yet import without_a_board, without_lists
 from tui.app.screens.desk import Desk
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, Look
@@ -216,14 +216,19 @@ class BoardView(Desk):
         words, state = "", self.workspace.status().state
         coming = state in {"starting", "loading"}
         if self._board is None:
-            words = "opening …" if coming else "no board is open\n\nb  choose one\nctrl+p  everything else"
+            others, closed = bool(self.workspace.boards()), bool(self.workspace.boards(closed=True))
+            words = without_a_board(self._account, state, self._shown_key, others=others, closed=closed)
         elif not self.lists:
-            words = f"{safe_line(self._board.name)} has no lists yet\n\n+  add the first one"
+            words = without_lists(self._board, self._shown_key)
             # Of a board that is still on its way nobody knows that.
             if coming or not self.workspace.was_read(self._board.id):
                 words = "nothing of it is here yet" if state == "offline" else "reading the board …"
         self.query_one("#empty", Static).update(Content(words))
         self.set_class(bool(words), "-empty")
+
+    def _shown_key(self, name: str) -> str:
+        """The key of the command ``name``, as a person reads it."""
+        return next(map(show_key, self.keymap.keys_of(name)), "")
 
     def wear(self) -> None:
         """Draw the cards in the colours of the theme."""

@@ -6,9 +6,12 @@ from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.model.board import Board
 
+NEW = "+"
+"""What is chosen in the place of a board to make one."""
+
 
 class BoardsScreen(ChooseScreen):
-    """Lets a board be chosen by typing a part of its name; dismissed with its id.
+    """Lets a board be chosen by typing a part of its name; dismissed with its id, or with ``NEW``.
 
     Args:
         boards: Recent and starred first, as the workspace has them.
@@ -30,7 +33,7 @@ class BoardsScreen(ChooseScreen):
         whose = account if others else ""
         own = [_choice(board, whose) for board in elsewhere]
         opened = [_choice(board, f"{whose} · open" if whose else "open") for board in here]
-        super().__init__("Open a board", [*own, *others, *opened])
+        super().__init__("Open a board", [*own, *others, *opened, Choice(NEW, "+ make a board")])
 
 
 def _choice(board: Board, note: str = "") -> Choice:

@@ -229,6 +229,8 @@ class CardScreen(Desk):
                 self.query_one(Description).edit()
             case "checklists":
                 self.query_one(ChecklistEditor).focus()
+            case "new-checklist":
+                self.query_one(ChecklistEditor).action_add_checklist()
             case "comment":
                 self.query_one(Comments).action_write()
             case "editor":

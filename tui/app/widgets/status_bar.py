@@ -104,6 +104,7 @@ class StatusBar(Static):
         said: The last result or reason; "" when there is none. It stands for some seconds, or until ``settle``.
         typed: What has been typed of a count or a sequence.
         place: Where one is, when that is not to be read anywhere else.
+        selected: How many cards are selected, in words.
     """
 
     ALLOW_SELECT = False
@@ -115,6 +116,7 @@ class StatusBar(Static):
     said: reactive[str] = reactive("", layout=False)
     typed: reactive[str] = reactive("", layout=False)
     place: reactive[str] = reactive("", layout=False)
+    selected: reactive[str] = reactive("", layout=False)
 
     @dataclass
     class Pressed(Message):
@@ -173,6 +175,10 @@ class StatusBar(Static):
         """Show it."""
         self._show()
 
+    def watch_selected(self) -> None:
+        """Show it."""
+        self._show()
+
     def watch_place(self) -> None:
         """Show it."""
         self._show()
@@ -206,6 +212,8 @@ class StatusBar(Static):
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
+        if self.selected:
+            parts += [(f" {self.selected} ", "bold $cursor"), (" │", "$ink-faint")]
         undo = "  u undoes" if self._undo and self.said else ""
         first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
         room = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - first - 4

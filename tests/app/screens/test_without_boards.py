@@ -1,0 +1,89 @@
+"""An account without boards says so, and every key that is pressed there leads on."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.app.screens.conftest import Play, opened
+from tests.stories.world import PatientClock, Wire
+from tui.app.app import CardscoutApp
+from tui.app.nothing_yet import without_a_board
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.boxes.prompt import PromptScreen
+from tui.model.op import UpdateBoard
+from tui.server.run import LocalServer
+
+
+@asynccontextmanager
+async def running(
+    home: Path, account: str = "local", size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Play]:
+    clock = PatientClock()
+    server = LocalServer.open(home / "data", clock, sample=False)
+    wire = Wire(server.transport())
+    workspace = opened(home, server, wire, clock)
+    try:
+        app = CardscoutApp(workspace, clock=clock, account=account)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Play(app, pilot, workspace, wire, clock)
+    finally:
+        await workspace.close()
+        server.close()
+
+
+@pytest.fixture
+def empty(tmp_path: Path):
+    return partial(running, tmp_path)
+
+
+async def test_it_is_said_once_it_is_known_and_boards_that_come_are_shown(empty):
+    async with empty() as p:
+        await p.sees("local has no boards yet", tick=0.1)
+        assert "opening" not in p.text()
+        for words in ("g n make the first one", "A other accounts", "cardscout import FILE.json"):
+            assert words in p.words()
+        # From a shell, or another window.
+        await p.workspace.deeds.make_board("Imported")
+        await p.sees("Imported ▾")
+        assert "no boards" not in p.text()
+
+
+@pytest.mark.parametrize("keys", [("g", "n"), ("n",), ("b", "enter"), ("b", *"mak", "enter")])
+async def test_the_keys_lead_to_a_new_board(empty, keys):
+    async with empty("firm") as p:
+        await p.sees("firm has no boards yet", tick=0.1)
+        assert "FILE.json" not in p.text()  # exports are imported on this machine only
+        await p.press(*keys)
+        await p.until(lambda: isinstance(p.app.screen, PromptScreen))
+        await p.press(*"Winter", "enter", "n", *"First", "enter")
+        await p.sees("Winter ▾")
+        await p.sees("First")
+
+
+async def test_closed_boards_can_be_opened_again_from_there(empty):
+    async with empty() as p:
+        await p.sees("no boards yet", tick=0.1)
+        ident = await p.workspace.deeds.make_board("Old")
+        await p.until(lambda: p.workspace.status().waiting == 0, tick=0.1)
+        await p.workspace.submit(UpdateBoard(board_id=ident, closed=True))
+        await p.until(lambda: p.workspace.status().waiting == 0, tick=0.1)
+    async with empty() as p:
+        await p.sees("g o open a closed one again", tick=0.1)
+        await p.press("g", "o", "enter", "enter")
+        await p.sees("Old ▾")
+        screen = p.app.screen
+        assert isinstance(screen, BoardScreen)
+        assert screen.board is not None
+
+
+def test_what_is_said_of_an_account_that_cannot_be_asked():
+    say = partial(without_a_board, "firm", key=lambda name: name[0], others=False, closed=False)
+    assert say("starting") == "opening …"
+    assert say("offline").startswith("firm is out of reach")
+    assert say("unauthorized").startswith("firm is not logged in")
+    # A key that the user has taken away is not offered.
+    assert without_a_board("firm", "synced", lambda _: "", others=True, closed=True) == "no board is open\n"

@@ -1,0 +1,54 @@
+"""What stands in the place of a board where there is nothing to see, and which keys lead on."""
+
+from collections.abc import Callable
+
+from tui.app.safe_text import safe_line
+from tui.model.board import Board
+from tui.model.sync import SyncState
+
+Key = Callable[[str], str]
+"""The key of a command, by the command's name, as a person reads it; "" when it has none."""
+
+LOCAL = "local"
+"""The account on this machine: exports are imported into it."""
+
+_ELSEWHERE = "other accounts: local has boards to try things on"
+
+
+def without_a_board(account: str, state: SyncState, key: Key, *, others: bool, closed: bool) -> str:
+    """What is said where no board is open.
+
+    Args:
+        account: The account's name.
+        state: How it stands to its service.
+        key: The user's keys.
+        others: Whether there are boards that could be opened.
+        closed: Whether there are closed ones.
+    """
+    if state in {"starting", "loading"} and not others:
+        return "opening …"
+    name = safe_line(account)
+    if others:
+        title, ways = "no board is open", [("switch-board", "choose one")]
+    elif state == "offline":
+        title, ways = f"{name} is out of reach, and nothing of it is here yet", []
+    elif state == "unauthorized":
+        title, ways = f"{name} is not logged in, and nothing of it is here yet", []
+    else:
+        title, ways = f"{name} has no boards yet", []
+    ways.append(("new-board", "make a board" if others else "make the first one"))
+    if closed:
+        ways.append(("closed-boards", "open a closed one again"))
+    ways.append(("show-accounts", "other accounts, or add one" if name == LOCAL else _ELSEWHERE))
+    ways.append(("palette", "everything else"))
+    lines = [(key(command), words) for command, words in ways if key(command)]
+    width = max((len(shown) for shown, _ in lines), default=0)
+    body = [f"{shown:<{width}}  {words}" for shown, words in lines]
+    if name == LOCAL and not others:
+        body += ["", "or in a shell, an exported board:", "cardscout import FILE.json"]
+    return "\n".join([title, "", *body])
+
+
+def without_lists(board: Board, key: Key) -> str:
+    """What is said on a board without lists."""
+    return f"{safe_line(board.name)} has no lists yet\n\n{key('new-list')}  add the first one"
