@@ -59,7 +59,7 @@ def keys_page() -> str:
         'keys = "default"          # or "vim", "trello"',
         "",
         "[bindings]",
-        'archive-card = "g c"      # two keys in a row; "" takes a key away',
+        'archive-card = "g k"      # two keys in a row; "" takes a key away',
         "```",
         "",
     ]

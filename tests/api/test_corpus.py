@@ -13,6 +13,7 @@ from tui.api.auth import bearer
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError
+from tui.secret import Secret
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 ID = "5f5e1000aaaaaaaaaaaaaaaa"
@@ -115,7 +116,7 @@ async def test_canaries(service, entry):
     enrich = service(
         httpx.Response(400, json={"error": {"message": f"bad key {entry['value']}"}}),
         service="enrich",
-        auth=bearer(entry["value"]),
+        auth=bearer(Secret(entry["value"])),
     )
     with pytest.raises(RemoteError) as caught:
         await EnrichClient(enrich.transport).person(email="a@b.example")

@@ -56,7 +56,7 @@ def test_it_is_told_with_line_and_fix(tmp_path, text, said):
         'theme = "nord"\nkeys = "vim"',
         'keys = "trello"\n[bindings]\nundo = ""',
         '[bindings]\nlist-right = "n, right"\nnew-card = "o"',
-        '[bindings]\narchive-card = "g c"\nopen-card = "F6, Ctrl+alt+X, !, ctrl++"',
+        '[bindings]\narchive-card = "g k"\nopen-card = "F6, Ctrl+alt+X, !, ctrl++"',
         '[bindings]\nread-all = "R"',
     ],
 )

@@ -5,6 +5,7 @@ from textual.events import MouseMove, Paste
 from textual.geometry import Region
 
 from tests.app.screens.conftest import Play
+from tui.app.screens import screen as base
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.choose import ChooseScreen
@@ -239,6 +240,9 @@ async def test_cards_are_added_one_after_another(play):
 async def test_a_half_typed_card_is_kept(play):
     async with play() as p:
         await p.press("n", *"Half", "escape", "n")
+        # It is offered, not mixed into what is typed next.
+        assert screen(p).editor.line.value == ""
+        await p.press("tab")
         assert screen(p).editor.line.value == "Half"
         assert "Half" not in lists(p)["Leads"]
 
@@ -572,7 +576,8 @@ async def test_both_themes_draw_the_board(play):
         assert "Leads" in p.text()
 
 
-async def test_pasted_text_presses_no_key(play):
+async def test_pasted_text_presses_no_key(play, monkeypatch):
+    monkeypatch.setattr(base, "_DEAF", 60)
     async with play() as p:
         before = lists(p)
         screen(p).post_message(Paste("\x1b[31maX"))

@@ -159,7 +159,7 @@ class BoardLine(BoardReader):
         message.stop()
         purpose, _, ident = message.purpose.partition(":")
         if purpose == "new":
-            await self._add_soon(ident, message.lines)
+            await self._add_soon(ident, message.lines, pasted=True)
         else:
             self.editor.line.insert_text_at_cursor(" ".join(message.lines))
 
@@ -214,11 +214,14 @@ class BoardLine(BoardReader):
             count = await self.workspace.submit_all([op], draft=f"title:{card.id}", seen={"name": self._was})
             self.tell(CONFLICT if count else "title changed", undo=not count)
 
-    async def _add_soon(self, list_id: str, names: Sequence[str]) -> None:
-        await self.finish(self.work(self._add(self.now_called(list_id), names), "add-card"))
+    async def _add_soon(self, list_id: str, names: Sequence[str], *, pasted: bool = False) -> None:
+        await self.finish(self.work(self._add(self.now_called(list_id), names, pasted=pasted), "add-card"))
 
-    async def _add(self, list_id: str, names: Sequence[str]) -> None:
-        """Add cards to a list, after the last one that was added or had the cursor, and be ready for the next."""
+    async def _add(self, list_id: str, names: Sequence[str], *, pasted: bool) -> None:
+        """Add cards to a list, after the last one that was added or had the cursor, and be ready for the next.
+
+        A write that fails leaves in the line what was typed there; what was ``pasted`` as cards is put there.
+        """
         board, cards = self._board, self.kanban.card_list(list_id)
         if board is None or cards is None:
             self._close()
@@ -241,7 +244,7 @@ class BoardLine(BoardReader):
             await self.workspace.submit_all(ops)
             kept = True
         finally:
-            if not kept:
+            if pasted and not kept:
                 self._give_back(list_id, names)
         *_, self._after = made
         typing = self.editor.purpose.startswith("new:")
