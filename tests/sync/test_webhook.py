@@ -167,7 +167,7 @@ async def test_the_corpus(clock: ManualClock) -> None:
     told = json.loads(CORPUS.read_text("utf-8"))
     for entry in told["entries"]:
         bell = Bell()
-        verifier = Verifier(told["secret"], entry["callback_url"], clock, bell)
+        verifier = Verifier(Secret(told["secret"]), entry["callback_url"], clock, bell)
         headers = {name.lower(): value for name, value in entry["headers"].items()}
         sign = headers.get("x-trello-webhook")
         if {"transfer-encoding", "content-length"} <= headers.keys():

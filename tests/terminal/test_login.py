@@ -48,7 +48,7 @@ def test_from_knowing_nothing_to_a_working_board(
         ("this machine", "n"),
         ("Where are the boards?", "team\r"),
         ("The server's address", f"{url}\r"),
-        ("cardscout serve app", f"{key}\r"),
+        ("Register an", f"{key}\r"),
         ("A name for the account", "bakery\r"),
         ("there is none on this machine", "p"),
         ("It is not shown", f"{token}\r"),

@@ -29,16 +29,21 @@ async def test_two_who_ask_at_once_share_one_request(world: World, known: Subjec
     assert world.wire.count("POST", "enrich") == 1
 
 
-async def test_a_lost_answer_is_asked_for_again_and_costs_once(world: World, known: Subject) -> None:
+@pytest.mark.parametrize("honours", [True, False], ids=["keys are honoured", "nobody knows"])
+async def test_a_lost_answer_is_asked_for_again_and_costs_once(
+    world: World, known: Subject, *, honours: bool
+) -> None:
+    world.wire.hosted = not honours
     before = await world.session.lookup.credits()
     world.wire.fail("drop response", "POST", "enrich", times=9)
     with pytest.raises(RemoteError):
         await world.session.lookup.enrich(known)
     world.wire.faults.clear()
     world.crash()
-    with pytest.raises(Unsettled, match="may have been charged"):
-        await world.session.lookup.enrich(known)
-    found = await world.session.lookup.enrich(known, sure=True)
+    if not honours:
+        with pytest.raises(Unsettled, match="may have been charged"):
+            await world.session.lookup.enrich(known)
+    found = await world.session.lookup.enrich(known, sure=not honours)
     after = await world.session.lookup.credits()
     assert before is not None
     assert after is not None
