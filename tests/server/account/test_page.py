@@ -76,6 +76,7 @@ async def test_tokens_are_listed_without_what_they_are_and_end_at_once(browser, 
         "Does not end by itself",
     ):
         assert words in page.text
+    assert "Since 2026-11-21 at 09:00 UTC." in page.text
     assert token not in page.text
     assert lasting not in page.text
     assert (await browser.me(token)).status_code == 200

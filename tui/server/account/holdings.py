@@ -25,7 +25,7 @@ class Held:
         name: What the application called itself when it was allowed.
         app: What it is registered as; empty when it is registered no more.
         grants: What it may do, in a word or two each.
-        since: Day it was given.
+        since: Day and minute it was given, by which tokens of one application are told apart.
         ends: Day it ends by itself; empty for never.
         webhooks: How many it has made.
     """
@@ -106,7 +106,7 @@ def tokens_held(connection: Connection, id_member: str) -> list[Held]:
             row.identifier or row.app or "",
             row.app or "",
             tuple(GRANTS[scope][0] for scope in GRANTS if scope in row.scope.split(",")),
-            _day(row.date_created),
+            _minute(row.date_created),
             _day(row.date_expires),
             row.webhooks,
         )
@@ -178,6 +178,10 @@ def _plan(row: Row[Any]) -> tuple[str, ...]:
         f"At most {' and '.join(rates)}." if rates else "As many requests as this server lets everybody make."
     )
     return tuple(told)
+
+
+def _minute(stamp: str) -> str:
+    return f"{stamp[:10]} at {stamp[11:16]} UTC"
 
 
 def _day(stamp: str | None) -> str:
