@@ -102,7 +102,15 @@ class Visit:
         """
         if self._dance is None or self._request is None:
             return Secret("".join(shown.reveal().split()))
-        return await self._dance.end(self._request, shown.reveal())
+        try:
+            return await self._dance.end(self._request, shown.reveal())
+        except Unauthorized as error:
+            raise Unauthorized(
+                "The service does not take that verifier.",
+                service="board",
+                status=401,
+                hint="Was all of it copied? It ends an hour after the page was opened, and is good once.",
+            ) from error
 
 
 class Login:

@@ -2,7 +2,9 @@
 
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import create_autospec
 
 import httpx
 import pytest
@@ -11,6 +13,7 @@ from textual.widgets import Input
 
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
+from tui.api.login.oauth1 import Dance, Pair
 from tui.app.app import CardscoutApp
 from tui.app.screens.account import login
 from tui.app.screens.account.accounts import AccountsScreen
@@ -24,7 +27,7 @@ from tui.cli.account import book as book_module
 from tui.cli.account import remote
 from tui.cli.account.book import Book
 from tui.cli.session import Session
-from tui.errors import UsageError
+from tui.errors import Unauthorized, UsageError
 from tui.model.op import CreateCard
 from tui.secret import Secret
 from tui.server import db
@@ -35,7 +38,7 @@ from tui.server.service.people import add_member
 from tui.settings import vault
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
-from tui.workspace import Workspace
+from tui.workspace import Login, Visit, Workspace
 
 URL = "http://127.0.0.1:9"
 
@@ -264,17 +267,12 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await hall.at(LoginScreen)
     with pytest.raises(UsageError):
         hall.app.export_screenshot()
-    for token, said in (
-        (hall.stranger(), "add it as an account of its own"),
-        ("ATTAé", "pasted with"),
-    ):
-        await p.press("p")
-        await hall.at(PromptScreen)
-        await hall.type(token)
-        if "own" in said:
-            await hall.at(ConfirmScreen)
-            await p.press("y")
-        await p.sees(said)
+    await p.press("p")
+    await hall.at(PromptScreen)
+    await hall.type(hall.stranger())
+    await hall.at(ConfirmScreen)
+    await p.press("y")
+    await p.sees("add it as an account of its own")
     await hall.paste(hall.token())
     await hall.shows("team")
     await p.until(lambda: ours.status().waiting == 0)
@@ -285,6 +283,60 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
         "Knead",
         "Bake",
     ]
+
+
+@asynccontextmanager
+async def oauth_visit(*_: object, **__: object) -> AsyncIterator[Visit]:
+    """A visit whose page shows a verifier that the service does not take."""
+    dance = create_autospec(Dance, instance=True)
+    dance.end.side_effect = Unauthorized("invalid verifier", service="board", status=401)
+    yield Visit("https://boards.example.org/1/OAuthAuthorizeToken", None, dance, create_autospec(Pair))
+
+
+async def test_what_is_not_taken_is_given_again_in_the_same_hidden_box(
+    hall: Hall, tmp_path: Path, monkeypatch
+) -> None:
+    p, _ = hall.play, await hall.keep()
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+
+    async def refused(given: str, said: str) -> None:
+        box = hall.app.screen
+        await hall.type(given)
+        await p.sees(said)
+        assert hall.app.screen is box
+        # What is typed on is no key of the page beneath, and is not drawn.
+        await p.press(*"fbo")
+        field = box.query_one(Input)
+        assert field.value == "fbo"
+        assert field.password
+        assert "fbo" not in p.text()
+        await p.press("ctrl+u")
+
+    await p.press("p")
+    await hall.at(PromptScreen)
+    await refused("ATTAé", "pasted with")
+    await refused("ATTA" + "f" * 72, "does not take that token")
+    await hall.type(hall.token())
+    await hall.at(ConfirmScreen)
+    await p.press("escape")
+    await p.sees("Nothing was kept.")
+    # This service is reached without a port, and has no OAuth pages: what the box makes of their answers is tried.
+    await p.press("o")
+    await hall.at(PromptScreen)
+    await refused("wrong", "Cannot GET")
+    monkeypatch.setattr(Login, "visit", oauth_visit)
+    await hall.type("secret")
+    await p.sees("The verifier that the page shows")
+    await refused("wrong", "does not take that verifier")
+    await p.press("escape")
+    await hall.at(LoginScreen)
+    (tmp_path / "token").write_text("ATTA")
+    await p.press("f")
+    await hall.at(PromptScreen)
+    await hall.type(str(tmp_path / "token"))
+    await p.sees("does not take that token")
+    assert hall.on(PromptScreen)
 
 
 async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: Hall) -> None:

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,18 +18,19 @@ from textual.widgets import Static
 from tui.app.account.accounts import Accounts
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit
-from tui.app.commands.command import Deed, show_key
+from tui.app.commands.command import Attempt, Deed, show_key
 from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.errors import CardscoutError, CredentialError, UsageError
-from tui.secret import NOTHING, Secret
+from tui.model.account.grant import Caller
+from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.browser import has_browser, open_page
 from tui.settings.credentials import Secrets
-from tui.workspace import HOSTED, Lasting, Wish, key_comes_from, waited
+from tui.workspace import HOSTED, Lasting, Visit, Wish, key_comes_from, waited
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -41,6 +43,13 @@ _LONGEST = 10_000
 _ENDS: Mapping[Lasting, str] = MappingProxyType(
     {"1hour": "in an hour", "1day": "in a day", "30days": "in 30 days", "never": "never by itself"}
 )
+
+
+class _Found(NamedTuple):
+    """A token that was tried, and whom the service takes us for with it."""
+
+    token: Secret
+    caller: Caller
 
 
 class LoginScreen(WorkspaceScreen):
@@ -177,49 +186,62 @@ class LoginScreen(WorkspaceScreen):
         """Have a browser on this machine bring the token."""
         if not has_browser():
             raise UsageError("there is no browser on this machine", hint="Open the page elsewhere, then p.")
-        await self._visit(NOTHING)
+        async with self._login.visit(self._wish, returns=True) as visit:
+            await self._follow(visit)
 
     async def by_paste(self) -> None:
         """Take the token that the page shows."""
-        token = await self._secret("The token that the page shows", "It is not shown while you paste it.")
-        if token is not None:
-            await self._take(Secret("".join(token.reveal().split())))
+        found: list[_Found] = []
+
+        async def attempt(given: str) -> None:
+            found.append(await self._check(Secret("".join(given.split()))))
+
+        note = "It is not shown while you paste it."
+        if await self._secret("The token that the page shows", note, attempt) is not None:
+            await self._take(*found[-1])
 
     async def by_oauth(self) -> None:
         """Use the application's secret."""
-        note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
-        secret = await self._secret("The application's secret", note)
-        if secret is not None:
-            await self._visit(secret)
+        async with AsyncExitStack() as stack:
+            visits: list[Visit] = []
+
+            async def attempt(given: str) -> None:
+                visit = self._login.visit(self._wish, returns=has_browser(), secret=Secret(given))
+                visits.append(await stack.enter_async_context(visit))
+
+            note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
+            if await self._secret("The application's secret", note, attempt) is not None:
+                await self._follow(visits[-1])
 
     async def from_file(self) -> None:
         """Take the token from a file."""
-        token = NOTHING
+        found: list[_Found] = []
 
-        async def read(path: str) -> None:
-            nonlocal token
-            token = await asyncio.to_thread(_read, path)
+        async def attempt(path: str) -> None:
+            found.append(await self._check(await asyncio.to_thread(_read, path)))
 
         asked = "A file with the token in it"
-        if await self.prompt(asked, placeholder="its path on this machine", attempt=read) is not None:
-            await self._take(token)
+        if await self.prompt(asked, placeholder="its path on this machine", attempt=attempt) is not None:
+            await self._take(*found[-1])
 
-    async def _visit(self, secret: Secret) -> None:
-        """Wait for the browser; where there is none, ask for what the page shows."""
-        returns = has_browser()
-        self._say("working …")
-        async with self._login.visit(self._wish, returns=returns, secret=secret) as visit:
-            if returns:
-                self._say(self._waiting(visit.origin))
-                open_page(visit.address)
-                token = await waited(visit, _PATIENCE)
-            else:
-                self.app.copy_to_clipboard(visit.address)
-                self._say(f"Open this page (it is on your clipboard):\n{visit.address}")
-                shown = await self._secret("The verifier that the page shows", visit.address)
-                token = NOTHING if shown is None else await visit.finish(shown)
-        if token:
-            await self._take(token)
+    async def _follow(self, visit: Visit) -> None:
+        """Wait for what the browser brings; where there is none, ask for what the page shows."""
+        if visit.origin:
+            self._say(self._waiting(visit.origin))
+            open_page(visit.address)
+            found = await self._check(await waited(visit, _PATIENCE))
+        else:
+            self.app.copy_to_clipboard(visit.address)
+            self._say(f"Open this page (it was sent to the terminal's clipboard):\n{visit.address}")
+            tokens: list[Secret] = []
+
+            async def attempt(given: str) -> None:
+                tokens.append(await visit.finish(Secret(given)))
+
+            if await self._secret("The verifier that the page shows", visit.address, attempt) is None:
+                return
+            found = await self._check(tokens[-1])
+        await self._take(*found)
 
     def _waiting(self, origin: str) -> str:
         words = "Waiting for the browser … esc gives up."
@@ -227,16 +249,18 @@ class LoginScreen(WorkspaceScreen):
             words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or use p."
         return words
 
-    async def _secret(self, title: str, note: str) -> Secret | None:
-        given = await self._answer(PromptScreen(title, note=note, hidden=True))
+    async def _secret(self, title: str, note: str, attempt: Attempt | None = None) -> Secret | None:
+        """Ask unseen, until ``attempt`` does well with it; None when it was given up."""
+        given = await self._answer(PromptScreen(title, note=note, hidden=True, attempt=attempt))
         return None if given is None else Secret(given)
 
     # --- keeping -------------------------------------------------------------------------------
 
-    async def _take(self, token: Secret) -> None:
-        """Try the token, say whose it is, and keep it when that is right."""
-        self._say("asking whose token it is …")
-        caller = await self._login.check(token)
+    async def _check(self, token: Secret) -> "_Found":
+        return _Found(token, await self._login.check(token))
+
+    async def _take(self, token: Secret, caller: Caller) -> None:
+        """Say whose the token is, and keep it when that is right."""
         may = "" if caller.grant is None else caller.grant.words(self._clock.now())
         reads = caller.grant is not None and not caller.grant.writes
         detail = f"{may}. Its boards are shown read-only." if reads else may

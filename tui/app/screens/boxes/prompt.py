@@ -31,7 +31,8 @@ class PromptScreen(Box[str | None]):
         placeholder: What to type, shown while nothing is.
         reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
         attempt: What is done with the line. When it fails, why is said under the line, which stays to be mended:
-            closed, it would be lost, and whoever types on would press keys of the board.
+            closed, it would be lost, and whoever types on would press keys of the board. A secret nobody can mend
+            unseen: it is cleared, to be given again.
         note: What helps to answer, under the question.
         hidden: Whether what is typed is a secret: it is drawn as dots, and the screen is in no picture.
     """
@@ -88,6 +89,10 @@ class PromptScreen(Box[str | None]):
         try:
             await attempt(answer)
         except CardscoutError as error:
+            if self.secret:
+                field = self.query_one(Input)
+                with field.prevent(Input.Changed):
+                    field.clear()
             self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
         else:
             _ = self.dismiss(answer)
