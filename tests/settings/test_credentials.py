@@ -10,7 +10,7 @@ from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings import keyring as keyring_module
 from tui.settings.accounts import Account
-from tui.settings.credentials import Secrets, forget, load, save, take_environment
+from tui.settings.credentials import Secrets, forget, is_missing, load, save, take_environment
 from tui.settings.keyring import Keyring, elsewhere
 from tui.settings.vault import Vault
 
@@ -178,6 +178,22 @@ def test_a_vault_keeps_secrets_sealed(home):
     forget(WORK, again)
     with pytest.raises(CredentialError, match="no token"):
         load(WORK, {}, vault(home, "horse"))
+
+
+def test_reading_makes_no_vault_and_asks_for_no_passphrase(home):
+    empty = vault(home)
+    with pytest.raises(CredentialError, match="no token for the account work") as none:
+        load(WORK, {}, empty)
+    assert "cardscout accounts login work" in none.value.hint
+    forget(WORK, empty)
+    assert is_missing("vault", home)
+    assert not is_missing("keyring", home)
+    assert [*home.iterdir()] == []
+    opened = vault(home, "horse")
+    opened.unlock()
+    save(WORK, HELD, opened)
+    assert load(WORK, {}, opened) == HELD
+    assert not is_missing("vault", home)
 
 
 def test_a_wrong_passphrase_and_a_changed_file_say_the_same(home):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     # It imports starlette and sqlalchemy: only who needs the server does that.
     from tui.server.run import LocalServer
     from tui.server.watch import FileWatch
-    from tui.settings.accounts import Account
+    from tui.settings.accounts import Account, Keeper
     from tui.settings.vault import Vault
 
 T = TypeVar("T")
@@ -85,32 +85,32 @@ class Session:
             from tui.cli.account.remote import ways
 
             self._ask_vault(self.remote.secrets, "token")
-            self.ways = ways(self.remote, self.paths, self.told, self._opened_vault)
+            self.ways = ways(self.remote, self.paths, self.told, self.opened_vault)
         if (name := self._provider()) is not None:
             from tui.cli.account.provider import through
             from tui.settings.providers import read_provider
 
             provider = read_provider(self.paths.config_file, name)
             self._ask_vault(provider.secrets, "enrich_key")
-            self.ways = through(self.ways, provider, self.told, self._opened_vault)
+            self.ways = through(self.ways, provider, self.told, self.opened_vault)
 
-    def _ask_vault(self, keeper: str, secret: str) -> None:
+    def _ask_vault(self, keeper: "Keeper", secret: str) -> None:
         """Open the vault that has ``secret`` while there is a terminal to ask on; the screens ask by themselves."""
         if keeper == "vault" and secret not in self.told and self._first is self and self.vault is None:
             from tui.cli.account.remote import terminal_vault
+            from tui.settings.credentials import is_missing
 
-            self.vault = terminal_vault(self.paths)
-            _ = self.vault.get("", "")
+            if not is_missing(keeper, self.paths.data):
+                self.vault = terminal_vault(self.paths)
+                self.vault.unlock()
 
-    def _opened_vault(self) -> "Vault":
-        """The vault, which all accounts of this process share.
+    def opened_vault(self) -> "Vault":
+        """The vault, which all accounts of this process share; one that nobody has opened yet says so when it is used."""
+        if self._first.vault is not None:
+            return self._first.vault
+        from tui.cli.account.remote import closed_vault
 
-        Raises:
-            CredentialError: Nobody has given its passphrase yet.
-        """
-        if self._first.vault is None:
-            raise CredentialError("The vault is closed.", hint="Give its passphrase: A, then l.")
-        return self._first.vault
+        return closed_vault(self.paths)
 
     @property
     def account(self) -> str:

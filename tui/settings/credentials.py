@@ -17,7 +17,7 @@ from typing import Protocol
 from tui.clock import SystemClock
 from tui.errors import CredentialError
 from tui.secret import NOTHING, Secret
-from tui.settings.accounts import Account
+from tui.settings.accounts import Account, Keeper
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
 from tui.settings.process import hide_memory
 from tui.settings.providers import Provider
@@ -262,3 +262,8 @@ def _texts(kept: str | None) -> dict[str, Secret]:
 def vault_file(data: Path) -> Path:
     """Where the vault is."""
     return data / "vault"
+
+
+def is_missing(keeper: Keeper, data: Path) -> bool:
+    """Whether nothing can be kept: the keeper is the vault, and there is none, as after a restore. Nobody is asked."""
+    return keeper == "vault" and not vault_file(data).exists()

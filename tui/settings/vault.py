@@ -41,12 +41,22 @@ class Vault:
         self._path, self._ask = path, ask
 
     def get(self, place: str, name: str) -> str | None:
-        """What is kept, or None.
+        """What is kept, or None; where there is no vault nobody is asked for a passphrase, and none is made.
 
         Raises:
             CredentialError: The vault cannot be opened.
         """
+        if "_held" not in vars(self) and _read(self._path) is None:
+            return None
         return self._held.get(f"{place} {name}")
+
+    def unlock(self) -> None:
+        """Ask for the passphrase now: the one that opens the vault, or that of a new one.
+
+        Raises:
+            CredentialError: The vault cannot be opened.
+        """
+        _ = self._held
 
     def set(self, place: str, name: str, value: str) -> None:
         """Keep ``value``.

@@ -21,6 +21,7 @@ class Entry:
     Attributes:
         address: Of its board service; "" for this machine's own.
         keeper: Where its token is: ``keyring``, ``vault``, ``command``; "" where it needs none.
+        missing: Whether its token is surely not there: it was in a vault that is not on this machine.
         member: Whose it is, or "".
         grant: What its token may do, as far as known.
         status: How its store stands to the service; None where it was never opened here.
@@ -30,6 +31,7 @@ class Entry:
     name: str
     address: str = ""
     keeper: str = ""
+    missing: bool = False
     member: str = ""
     grant: Grant | None = None
     status: SyncStatus | None = field(default=None)

@@ -15,6 +15,7 @@ from tui.clock import SystemClock
 from tui.model.account.grant import Caller
 from tui.settings.accounts import read_accounts
 from tui.settings.config import Config
+from tui.settings.credentials import is_missing
 from tui.settings.paths import Paths
 
 T = TypeVar("T")
@@ -34,13 +35,20 @@ def list_(json_: bool = False) -> None:
     """List the accounts: name, address, who keeps the token, which one is opened."""
     paths = Paths.open()
     held, used = read_accounts(paths.config_file), Config.read(paths.config_file).account or ACCOUNT
+    missing = {x.name for x in held.values() if is_missing(x.secrets, paths.data)}
     rows = [(ACCOUNT, "this machine", ""), *((x.name, x.url, x.secrets) for x in held.values())]
     if json_:
-        output.as_json([{"name": n, "url": u, "secrets": s, "used": n == used} for n, u, s in rows])
+        output.as_json(
+            [
+                {"name": n, "url": u, "secrets": s, "missing": n in missing, "used": n == used}
+                for n, u, s in rows
+            ]
+        )
     else:
+        words = {n: f"no token here · cardscout accounts login {n}" for n in missing}
         output.table(
             ("name", "address", "token in", "used"),
-            [(n, u, s, "used" if n == used else "") for n, u, s in rows],
+            [(n, u, words.get(n, s), "used" if n == used else "") for n, u, s in rows],
         )
 
 

@@ -22,7 +22,7 @@ from tui.settings.accounts import (
     save_account,
 )
 from tui.settings.config import Config, change
-from tui.settings.credentials import Safe, Secrets, forget, load, save, vault_file
+from tui.settings.credentials import Safe, Secrets, forget, is_missing, load, save, vault_file
 from tui.settings.keyring import Keyring
 from tui.workspace import Login, Workspace, delete_store, move_store
 
@@ -78,6 +78,7 @@ class Book:
             name=name,
             address="" if account is None else account.url,
             keeper="" if account is None else account.secrets,
+            missing=account is not None and self._is_missing(account),
             starts=name == used,
         )
         if name not in self._open and not self._paths.store_file(name).exists():
@@ -91,12 +92,16 @@ class Book:
             status=status,
         )
 
+    def _is_missing(self, account: Account) -> bool:
+        return is_missing(account.secrets, self._paths.data) and "token" not in self._told(account.name)
+
     # --- opening --------------------------------------------------------------------------------
 
     def sealed(self, name: str) -> bool:
         """Whether the account's token is in a vault whose passphrase was not given yet."""
         account = self.account(name)
-        return account is not None and account.secrets == "vault" and self._first.vault is None
+        in_vault = account is not None and account.secrets == "vault"
+        return in_vault and self._first.vault is None and self.has_vault()
 
     def has_vault(self) -> bool:
         """Whether there is a vault already, with a passphrase of its own."""
@@ -111,7 +116,7 @@ class Book:
         from tui.settings.vault import Vault
 
         vault = Vault(vault_file(self._paths.data), lambda _: passphrase)
-        _ = vault.get("", "")
+        vault.unlock()
         self._first.vault = vault
 
     def open(self, name: str) -> Workspace:
@@ -221,9 +226,7 @@ class Book:
             case "vault":
                 if self._first.vault is None and self._asks:
                     self._first.vault = terminal_vault(self._paths)
-                if self._first.vault is None:
-                    raise CredentialError("The vault is closed.", hint="Give its passphrase.")
-                return self._first.vault
+                return self._first.opened_vault()
             case "keyring":
                 return Keyring()
             case "command":
@@ -254,7 +257,7 @@ class Book:
         renamed, safe = replace(account, name=new), self._safe(account)
         await self.close_one(name)
         move_store(self._paths.store_file(name), self._paths.store_file(new))
-        if safe is not None:
+        if safe is not None and not is_missing(account.secrets, self._paths.data):
             await asyncio.to_thread(save, renamed, load(account, {}, safe), safe)
             await asyncio.to_thread(forget, account, safe)
         save_account(self._file, renamed)

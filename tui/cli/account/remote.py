@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, load, vault_file
@@ -45,6 +46,17 @@ def terminal_vault(paths: Paths) -> "Vault":
     from tui.settings.vault import Vault
 
     return Vault(vault_file(paths.data), _passphrase)
+
+
+def closed_vault(paths: Paths) -> "Vault":
+    """The vault of this user while nobody can be asked: it is empty where there is none, and else says it is closed."""
+    from tui.settings.vault import Vault
+
+    return Vault(vault_file(paths.data), _closed)
+
+
+def _closed(_new: bool) -> Secret:
+    raise CredentialError("The vault is closed.", hint="Give its passphrase: A, then l.")
 
 
 def _passphrase(new: bool) -> Secret:

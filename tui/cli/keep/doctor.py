@@ -85,7 +85,7 @@ def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
     yield from _databases(paths)
     yield _copies(paths, clock.now())
     if not offline and settings.accounts:
-        yield from asyncio.run(reach(tuple(settings.accounts.values()), clock))
+        yield from asyncio.run(reach(tuple(settings.accounts.values()), paths.data, clock))
 
 
 def _settings(paths: Paths) -> tuple[_Settings, Check]:

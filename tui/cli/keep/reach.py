@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from tui.cli.account.remote import carrier
 from tui.clock import Clock
@@ -11,7 +12,7 @@ from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
 from tui.secret import Secret
 from tui.settings.accounts import Account
-from tui.settings.credentials import load, take_environment
+from tui.settings.credentials import is_missing, load, take_environment
 from tui.workspace import Login
 
 _SECONDS = 10.0
@@ -19,15 +20,18 @@ _SLIP = timedelta(minutes=2)
 """OAuth takes signatures of five minutes; dates on cards go wrong before that."""
 
 
-async def reach(accounts: tuple[Account, ...], clock: Clock) -> list[Check]:
-    """Ask every account's service, all at once."""
+async def reach(accounts: tuple[Account, ...], data: Path, clock: Clock) -> list[Check]:
+    """Ask every account's service, all at once; the vault would be in ``data``."""
     told = take_environment()
-    found = await asyncio.gather(*(_ask(account, told, clock) for account in accounts))
+    found = await asyncio.gather(*(_ask(account, told, data, clock) for account in accounts))
     return [check for checks in found for check in checks]
 
 
-async def _ask(account: Account, told: Mapping[str, Secret], clock: Clock) -> list[Check]:
+async def _ask(account: Account, told: Mapping[str, Secret], data: Path, clock: Clock) -> list[Check]:
     name = f"account {account.name}"
+    if "token" not in told and is_missing(account.secrets, data):
+        do = f"cardscout accounts login {account.name}"
+        return [Check(name=name, state="note", what="no token here", do=do)]
     if account.secrets == "vault":
         do = f"cardscout accounts check {account.name} asks for its passphrase"
         return [Check(name=name, state="ok", what="its token is in the vault: not asked", do=do)]
@@ -42,7 +46,9 @@ async def _ask(account: Account, told: Mapping[str, Secret], clock: Clock) -> li
         what = f"{account.origin} did not answer within {_SECONDS:.0f} s"
         return [Check(name=name, state="broken", what=what, do="see whether the network is there")]
     except (CredentialError, Unauthorized) as error:
-        return [Check(name=name, state="broken", what=str(error), do=f"cardscout login {account.name}")]
+        return [
+            Check(name=name, state="broken", what=str(error), do=f"cardscout accounts login {account.name}")
+        ]
     except CardscoutError as error:
         do = error.hint or "see whether the network is there; what you do is kept, and sent later"
         return [Check(name=name, state="broken", what=f"{account.origin}: {error}", do=do)]
@@ -54,7 +60,10 @@ def _token(name: str, username: str, grant: Grant | None, now: datetime) -> Chec
     """What the token may do, and for how long."""
     if grant is None:
         return Check(name=name, state="ok", what=f"{username}; what the token may do is not told")
-    what, login = f"{username}: {grant.words(now)}", f"cardscout login {name.removeprefix('account ')}"
+    what, login = (
+        f"{username}: {grant.words(now)}",
+        f"cardscout accounts login {name.removeprefix('account ')}",
+    )
     if not grant.writes:
         return Check(name=name, state="note", what=what, do=f"{login} asks for one that may write")
     if grant.expires is not None and grant.expires - now <= SOON:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _KEPT = {"keyring": "token in the keyring", "vault": "token in the vault", "command": "token from a command"}
+_MISSING = "no token here · log in"
 
 
 class AccountsScreen(Shelf):
@@ -88,7 +89,7 @@ class AccountsScreen(Shelf):
         if entry.grant is not None:
             about.append(entry.grant.words(self._clock.now()))
         if entry.keeper:
-            about.append(_KEPT[entry.keeper])
+            about.append(_MISSING if entry.missing else _KEPT[entry.keeper])
         if entry.starts:
             about.append("opened at start")
         if state:

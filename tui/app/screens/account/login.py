@@ -269,7 +269,8 @@ class LoginScreen(WorkspaceScreen):
             self._say("Nothing was kept.")
             return
         account = self.account
-        if account.secrets == "vault" and self._accounts.sealed(account.name):
+        held = self._accounts
+        if account.secrets == "vault" and (not held.has_vault() or held.sealed(account.name)):
             await self._unseal()
         try:
             await self._accounts.keep(account, Secrets(token), caller)
