@@ -11,8 +11,13 @@ import pytest
 
 from tui.cli import output
 from tui.cli.account import terminal
+from tui.cli.account.remote import terminal_vault
+from tui.cli.session import Session
+from tui.secret import Secret
 from tui.settings.accounts import suggested_name
 from tui.settings.browser import has_browser
+from tui.settings.credentials import vault_file
+from tui.settings.vault import Vault
 
 PROGRAM = [sys.executable, "-m", "tui"]
 BROWSER = Path(__file__).with_name("browser.py")
@@ -223,3 +228,22 @@ def test_where_a_browser_is(monkeypatch):
 )
 def test_a_name_is_suggested(url, name):
     assert suggested_name(url) == name
+
+
+def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(program, monkeypatch, capsys):
+    session = Session()
+    paths, kept = session.paths, vault_file(session.paths.data)
+    Vault(kept, lambda _new: Secret("horse")).set("work", "token", "t")
+    told = ["cow", "horse"]
+    shown = []
+
+    def passphrase(words, *, new):
+        shown.append((words, new, capsys.readouterr().err))
+        return Secret(told.pop(0))
+
+    monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
+    assert terminal_vault(paths).get("work", "token") == "t"
+    assert [(new, said) for _, new, said in shown] == [
+        (False, ""),
+        (False, "That passphrase does not open the vault.\n"),
+    ]

@@ -35,10 +35,11 @@ class Vault:
     Args:
         path: The file; made when the first secret is kept.
         ask: Asks the user for the passphrase; called when it is first needed, ``True`` when it is a new one.
+        tries: How often it is asked for.
     """
 
-    def __init__(self, path: Path, ask: Callable[[bool], Secret]) -> None:
-        self._path, self._ask = path, ask
+    def __init__(self, path: Path, ask: Callable[[bool], Secret], *, tries: int = _TRIES) -> None:
+        self._path, self._ask, self._tries = path, ask, tries
 
     def get(self, place: str, name: str) -> str | None:
         """What is kept, or None; where there is no vault nobody is asked for a passphrase, and none is made.
@@ -88,11 +89,13 @@ class Vault:
                     hint="Choose one on a terminal; in a pipe it is the line after the secret.",
                 )
             return {}
-        for _ in range(_TRIES):
+        for _ in range(self._tries):
             self._passphrase = self._ask(False)
             if (opened := _open(sealed, self._passphrase)) is not None:
                 return opened
-        raise CredentialError(_SHUT, hint="Add the account again, or take the file away.")
+        raise CredentialError(
+            _SHUT, hint=f"Type it again. Keep {self._path}: the tokens of other accounts may be in it too."
+        )
 
     def _write(self) -> None:
         salt, nonce = os.urandom(16), os.urandom(_NONCE)

@@ -37,7 +37,7 @@ from tui.server.run import LocalServer
 from tui.server.service.people import add_member
 from tui.settings import vault
 from tui.settings.accounts import Account
-from tui.settings.credentials import Secrets
+from tui.settings.credentials import Secrets, load
 from tui.workspace import Login, Visit, Workspace
 
 URL = "http://127.0.0.1:9"
@@ -85,6 +85,10 @@ class Hall:
         with db.writing(self.team.engine) as connection:
             for row in tokens_of(connection, self.team.id_member):
                 revoke_token(connection, row.id)
+
+    def shut(self) -> None:
+        """Forget the vault's passphrase, as after a start."""
+        self.session.vault = None
 
     def on(self, kind: type) -> bool:
         """Whether a screen of that kind is shown."""
@@ -339,6 +343,47 @@ async def test_what_is_not_taken_is_given_again_in_the_same_hidden_box(
     assert hall.on(PromptScreen)
 
 
+async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
+    p = hall.play
+    await hall.add("team", hall.token())
+    # Of a new vault: the two differ, again and again, and the first is chosen anew.
+    await p.sees("A passphrase for the vault")
+    await hall.type("hrose")
+    await p.sees("The same passphrase again")
+    box = hall.app.screen
+    await hall.type("horse")
+    await p.sees("The two passphrases differ.")
+    assert hall.app.screen is box
+    await p.press("escape")
+    for words in ("A passphrase for the vault", "The same passphrase again"):
+        await p.sees(words)
+        await hall.type("horse")
+    await hall.shows("team")
+    # Of the vault that is there: it is asked for until it opens it.
+    hall.shut()
+    token = hall.token()
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    await p.press("escape")
+    await hall.add("other", token)
+    await p.sees("The vault's passphrase")
+    box = hall.app.screen
+    await hall.type("cow")
+    await p.sees("the passphrase is wrong")
+    await p.sees("other accounts may be in it too")
+    await p.press("enter")
+    await p.sees("Nothing was typed")
+    assert hall.app.screen is box
+    await hall.type("horse")
+    await hall.shows("other")
+    account = book.account("other")
+    assert account is not None
+    assert hall.session.vault is not None
+    assert load(account, {}, hall.session.vault).token == Secret(token)
+
+
 async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: Hall) -> None:
     p, ours = hall.play, await hall.keep()
     hall.go("login:team")
@@ -411,7 +456,7 @@ async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall
     # As after a start: the account is not open, and nobody gave the passphrase.
     await hall.app.switch.leave("team")
     await book.close_one("team")
-    hall.session.vault = None
+    hall.shut()
     hall.go("account:team")
     await p.sees("The vault's passphrase, for team")
     await p.press("escape")

@@ -115,7 +115,7 @@ class Book:
         """
         from tui.settings.vault import Vault
 
-        vault = Vault(vault_file(self._paths.data), lambda _: passphrase)
+        vault = Vault(vault_file(self._paths.data), lambda _: passphrase, tries=1)
         vault.unlock()
         self._first.vault = vault
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from tui.cli import output
 from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
@@ -43,9 +44,19 @@ def ways(
 
 def terminal_vault(paths: Paths) -> "Vault":
     """The vault of this user, which asks on the terminal."""
+    from tui.cli.account.secret import passphrase
     from tui.settings.vault import Vault
 
-    return Vault(vault_file(paths.data), _passphrase)
+    asked = False
+
+    def ask(new: bool) -> Secret:
+        nonlocal asked
+        if asked:
+            output.say("That passphrase does not open the vault.")
+        asked = True
+        return passphrase("A passphrase for the vault" if new else "Passphrase of the vault", new=new)
+
+    return Vault(vault_file(paths.data), ask)
 
 
 def closed_vault(paths: Paths) -> "Vault":
@@ -57,12 +68,6 @@ def closed_vault(paths: Paths) -> "Vault":
 
 def _closed(_new: bool) -> Secret:
     raise CredentialError("The vault is closed.", hint="Give its passphrase: A, then l.")
-
-
-def _passphrase(new: bool) -> Secret:
-    from tui.cli.account.secret import passphrase
-
-    return passphrase("A passphrase for the vault" if new else "Passphrase of the vault", new=new)
 
 
 def link(account: Account, secrets: Secrets) -> Link:

@@ -287,18 +287,27 @@ class LoginScreen(WorkspaceScreen):
         """Open the vault, or make it.
 
         Raises:
-            CredentialError: It was given up, or the two passphrases differ.
+            CredentialError: It was given up.
         """
+
+        async def opens(given: str) -> None:
+            await asyncio.to_thread(self._accounts.unseal, Secret(given))
+
         note = f"{why} The token is kept in an encrypted file instead.".strip()
         if self._accounts.has_vault():
-            given = await self._secret("The vault's passphrase", note)
+            if await self._secret("The vault's passphrase", note, opens) is not None:
+                return
         else:
-            given = await self._secret("A passphrase for the vault", note)
-            if given is not None and given != await self._secret("The same passphrase again", ""):
-                raise CredentialError("The two passphrases differ: nothing was kept.", hint="Log in again.")
-        if given is None:
-            raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")
-        await asyncio.to_thread(self._accounts.unseal, given)
+            while (first := await self._secret("A passphrase for the vault", note)) is not None:
+
+                async def same(given: str, first: str = first.reveal()) -> None:
+                    if given != first:
+                        raise CredentialError("The two passphrases differ.", hint="esc: choose another")
+                    await opens(given)
+
+                if await self._secret("The same passphrase again", "", same) is not None:
+                    return
+        raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")
 
 
 def _read(path: str) -> Secret:

@@ -78,7 +78,10 @@ class PromptScreen(Box[str | None]):
         """Take the answer."""
         event.stop()
         answer = event.value.strip()
-        if self._attempt is None or not answer:
+        if self._attempt is not None and self.secret and not answer:
+            # One Enter too many behind a refusal is no wish to give up.
+            self._say(f"Nothing was typed · {_KEYS}")
+        elif self._attempt is None or not answer:
             _ = self.dismiss(answer or None)
         else:
             ahead_of(self.app).begin(self._try(self._attempt, answer), PATIENCE)
