@@ -86,7 +86,6 @@ def test_a_long_pause_is_told_and_not_waited_out(far, monkeypatch):
     assert (done.exit_code, "queued, will be sent" in done.stderr) == (0, True)
 
 
-@pytest.mark.parametrize("wait", [True, False])
 class Synced:
     """A workspace that is in step."""
 
@@ -94,6 +93,7 @@ class Synced:
         return SyncStatus("synced")
 
 
+@pytest.mark.parametrize("wait", [True, False])
 async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypatch, capsys, wait):
     slept, tries = [], iter([RateLimited("Wait.", retry_after=600), None])
 
