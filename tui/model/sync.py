@@ -22,6 +22,7 @@ class SyncStatus:
         loading_done: Cards of the open board fetched so far, while loading.
         loading_total: Cards expected in all, or 0 when unknown.
         detail: One sentence on what is wrong, or "".
+        token_refused: While unauthorized: whether the service does not take the token; else there is none to show it.
     """
 
     state: SyncState = "starting"
@@ -32,6 +33,7 @@ class SyncStatus:
     loading_done: int = 0
     loading_total: int = 0
     detail: str = ""
+    token_refused: bool = False
 
 
 Standing = Literal["refused", "waiting"]

@@ -257,7 +257,8 @@ class Engine:
             seconds = SIGNED_OUT
         else:
             seconds = breaker.failed(self._clock.monotonic())
-        self.gauge.note(part, state, str(error), resume_at=resume_at)
+        refused = isinstance(error, Unauthorized)
+        self.gauge.note(part, state, str(error), resume_at=resume_at, refused=refused)
         return seconds
 
     async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:

@@ -29,14 +29,23 @@ class Gauge:
         self._changed = changed
         self._parts: dict[str, tuple[SyncState, str]] = {"sync": ("starting", "")}
         self._resume_at: datetime | None = None
+        self._refused = False
         self._done = self._total = 0
 
     def note(
-        self, part: str, state: SyncState, detail: str = "", *, resume_at: datetime | None = None
+        self,
+        part: str,
+        state: SyncState,
+        detail: str = "",
+        *,
+        resume_at: datetime | None = None,
+        refused: bool = False,
     ) -> None:
-        """``part`` is in ``state`` now; ``detail`` says why in a sentence."""
+        """``part`` is in ``state`` now; ``detail`` says why in a sentence, ``refused`` whether the service does not take the token."""
         before = self.read()
         self._parts[part] = (state, detail)
+        if state == "unauthorized":
+            self._refused = refused
         if state == "rate_limited":
             self._resume_at = resume_at
         self._tell(before)
@@ -56,6 +65,7 @@ class Gauge:
         loading = state == "loading"
         return SyncStatus(
             state=state,
+            token_refused=state == "unauthorized" and self._refused,
             resume_at=self._resume_at if state == "rate_limited" else None,
             loading_done=self._done if loading else 0,
             loading_total=self._total if loading else 0,

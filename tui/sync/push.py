@@ -23,6 +23,7 @@ from tui.errors import (
     Rejected,
     RemoteError,
     ServerFault,
+    Unauthorized,
 )
 from tui.model.op import MoveCard, UploadFile
 from tui.store.db import Transaction, written
@@ -247,7 +248,8 @@ class Pusher:
         match fate(row.op, error, doubts):
             case Fate.STOP:
                 self._stopped = True
-                self._gauge.note("push", "unauthorized", str(error))
+                refused = isinstance(error, Unauthorized)
+                self._gauge.note("push", "unauthorized", str(error), refused=refused)
                 await self._back(row)
             case Fate.BACK:
                 self._note(error)

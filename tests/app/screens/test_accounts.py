@@ -249,7 +249,12 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.press("enter", "escape")
     hall.app.switch.heard()
     await hall.at(LoginScreen)
-    for words in ("Log in to team", "What you did is kept", "2 changes wait"):
+    for words in (
+        "Log in to team",
+        "takes the token of team no more",
+        "What you did is kept",
+        "2 changes wait",
+    ):
         await p.sees(words)
     # What was meant for the board asks for nothing here.
     await p.press("p", "escape")
@@ -470,5 +475,36 @@ async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall
     await p.sees("passphrase is wrong")
     await p.press("ctrl+u")
     await hall.type("horse")
+    await hall.shows("team")
+    await p.sees("synced", TitleBar)
+
+
+async def test_where_there_is_no_token_the_login_does_not_say_that_the_service_refused_it(hall: Hall) -> None:
+    p = hall.play
+    _ = await hall.keep()
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    hall.go("account:local")
+    await hall.shows("local")
+    # As in the home that a backup was restored to.
+    await hall.app.switch.leave("team")
+    await book.close_one("team")
+    hall.session.vault = None
+    (hall.session.paths.data / "vault").unlink()
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.sees("no token here · log in")
+    await p.press("escape")
+    hall.go("account:team")
+    await hall.at(LoginScreen)
+    await p.sees("There is no token for the account team")
+    assert "no more" not in p.text()
+    shown = hall.app.screen
+    assert isinstance(shown, LoginScreen)
+    shown._deaf_until = 0.0
+    await hall.paste(hall.token())
+    for words in ("A passphrase for the vault", "The same passphrase again"):
+        await p.sees(words)
+        await hall.type("horse")
     await hall.shows("team")
     await p.sees("synced", TitleBar)

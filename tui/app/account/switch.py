@@ -14,6 +14,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.clock import Clock
 from tui.errors import CardscoutError
 from tui.model.change import Change
+from tui.model.sync import SyncStatus
 from tui.secret import Secret
 
 if TYPE_CHECKING:
@@ -83,9 +84,9 @@ class Switch:
         if status.state == "synced":
             self._asked = False
         elif status.state == "unauthorized" and not self._asked and self._make is not None:
-            self._ask(status.detail, status.waiting)
+            self._ask(status)
 
-    def _ask(self, detail: str, waiting: int) -> None:
+    def _ask(self, status: SyncStatus) -> None:
         screen = self._app.screen
         if not isinstance(screen, WorkspaceScreen) or _typing(screen):
             # Nobody's letters may become keys of a page that came by itself.
@@ -95,9 +96,10 @@ class Switch:
         account = self.accounts.account(self.name) if self.accounts is not None else None
         if account is None:
             return
-        said = detail.rstrip(".") or "no reason was given"
-        why = f"The service takes the token of {self.name} no more: {said}. What you did is kept."
-        if waiting:
+        why = f"{status.detail.rstrip('.') or 'No reason was given'}."
+        if status.token_refused:
+            why = f"The service takes the token of {self.name} no more: {why} What you did is kept."
+        if waiting := status.waiting:
             waits = "1 change waits and is" if waiting == 1 else f"{waiting} changes wait and are"
             why += f" {waits} sent once you have logged in."
         self.show_login(self.name, why=why)
