@@ -29,7 +29,7 @@ from tui.model.person import Person
 from tui.model.search import Hit
 from tui.model.subject import Subject
 from tui.model.sync import SyncStatus
-from tui.rooms.login import Lasting, Login, Visit, Wish, key_comes_from, waited
+from tui.rooms.login import Lasting, Login, UnknownKey, Visit, Wish, key_comes_from, waited
 from tui.rooms.reversal import redone, undone
 from tui.rooms.room import log_failure
 from tui.rooms.rooms import Rooms
@@ -46,7 +46,7 @@ from tui.sync.link import Dialect, Link, Service
 from tui.sync.subjects import subjects_on
 
 __all__ = [
-    "HOSTED", "Dialect", "Lasting", "Link", "Login", "Service", "Visit", "Wish",
+    "HOSTED", "Dialect", "Lasting", "Link", "Login", "Service", "UnknownKey", "Visit", "Wish",
     "Workspace", "delete_store", "key_comes_from", "move_store", "try_out", "waited",
 ]  # fmt: skip
 

@@ -14,7 +14,7 @@ from tui.cli.account import terminal
 from tui.cli.account.remote import terminal_vault
 from tui.cli.session import Session
 from tui.secret import Secret
-from tui.settings.accounts import suggested_name
+from tui.settings.accounts import suggested_name, whole_url
 from tui.settings.browser import has_browser
 from tui.settings.credentials import vault_file
 from tui.settings.vault import Vault
@@ -247,3 +247,57 @@ def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(progra
         (False, ""),
         (False, "That passphrase does not open the vault.\n"),
     ]
+
+
+@pytest.fixture
+def at_a_terminal(monkeypatch):
+    """Stdin is a terminal, as far as the program can tell."""
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+def test_at_a_terminal_a_mistake_is_told_and_asked_again_and_nothing_kept_unseen(program, service):
+    wrong, host = "ATTA" + "0" * 72, service.url.removeprefix("http://")
+    typed = ["2", "ftp://x", "2", host, "team", "0" * 32, wrong, service.key, wrong, service.token]
+    words = ("accounts", "add", "--paste", "--vault")
+    refused = program(*words, stdin="\n".join([*typed, "n", ""]))
+    assert refused.exit_code == 2, refused.output
+    assert "--url" not in refused.stderr
+    for said in (
+        "'ftp://x' is no address",
+        f"({host} is taken as {service.url})",
+        "knows no application with this key",
+        "does not take that token",
+        "takes you for Ana Reid (@ana): read, write, account",
+        "Keep this login? [Y/n]",
+        "nothing was kept",
+    ):
+        assert said in refused.stderr
+    assert [one["name"] for one in program.json("accounts", "list")] == ["local"]
+    kept = program(*words, stdin="\n".join([*typed, "", "horse", "horse", ""]))
+    assert kept.exit_code == 0, kept.output
+    assert "added team, as Ana Reid" in kept.stderr
+    # Three times, and no more.
+    thrice = program(
+        "accounts", "login", "team", "--paste", stdin=f"{wrong}\n{wrong}\n{wrong}\n{service.token}\n"
+    )
+    assert thrice.exit_code == 4, thrice.output
+    assert thrice.stderr.count("does not take that token") == 3
+    unasked = program("accounts", "login", "team", "--paste", "--yes", stdin=f"{service.token}\nhorse\n")
+    assert unasked.exit_code == 0, unasked.output
+    assert "Keep this login?" not in unasked.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "whole"),
+    [
+        ("127.0.0.1:8470", "http://127.0.0.1:8470"),
+        ("localhost", "http://localhost"),
+        ("[::1]:8470", "http://[::1]:8470"),
+        ("boards.example.org/", "https://boards.example.org/"),
+        ("http://boards.example.org", "http://boards.example.org"),
+        ("[::1", "[::1"),
+    ],
+)
+def test_an_address_may_begin_with_its_host(given, whole):
+    assert whole_url(given) == whole

@@ -33,6 +33,10 @@ Lasting = Literal["1hour", "1day", "30days", "never"]
 """How long a token may live."""
 
 
+class UnknownKey(Unauthorized):
+    """The service knows no application with the key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is asked for.
@@ -252,8 +256,9 @@ class Login:
         """``error`` in words for whoever has just typed the token or the secret."""
         host, said = urlsplit(self.url).netloc, str(error).lower()
         if "key" in said:
-            words, hint = f"{host} knows no application with this key.", key_comes_from(self.url)
-        elif "expired" in said:
+            words = f"{host} knows no application with this key."
+            return UnknownKey(words, service="board", status=401, hint=key_comes_from(self.url))
+        if "expired" in said:
             words, hint = f"That {what} has ended.", "Open the page again for a new one."
         else:
             words = f"{host} does not take that {what}."

@@ -100,6 +100,17 @@ def checked_name(name: str) -> str:
     return name
 
 
+def whole_url(text: str) -> str:
+    """``text`` as an address: one that begins with a host is taken as https, or as http on this machine."""
+    if "://" in text or not text:
+        return text
+    try:
+        host = urlsplit(f"//{text}").hostname
+    except ValueError:
+        return text
+    return f"{'http' if host in _LOOPBACK else 'https'}://{text}"
+
+
 def checked_url(what: str, url: str) -> str:
     """``url``, over which a token may travel.
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import click
 
@@ -17,7 +17,7 @@ from tui.cli.account.book import Book
 from tui.cli.account.secret import secret
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
-from tui.errors import CredentialError, UsageError
+from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.model.account.grant import Caller
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
@@ -27,16 +27,20 @@ from tui.settings.accounts import (
     checked_url,
     read_account,
     suggested_name,
+    whole_url,
 )
 from tui.settings.browser import has_browser, open_page
 from tui.settings.credentials import Secrets, load
-from tui.workspace import HOSTED, Login, Wish, key_comes_from, waited
+from tui.workspace import HOSTED, Login, UnknownKey, Wish, key_comes_from, waited
 
 PATIENCE = 600.0
 """Seconds for which a browser is waited for."""
 
 _LONGEST = 10_000
+_TRIES = 3
 _OTHERS = 0o077
+
+_T = TypeVar("_T")
 
 Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
 
@@ -90,6 +94,7 @@ def ways(command: Callable[..., Any]) -> Callable[..., Any]:
                 show_default=True,
                 help="When the token is to end by itself.",
             ),
+            click.option("--yes", is_flag=True, help="Keep it without asking whether it is the right one."),
         )
     ):
         command = option(command)
@@ -128,6 +133,7 @@ def add(
     secret_file: Path | None,
     read_only: bool,
     lasts: Any,
+    yes: bool,
     **given: Any,
 ) -> None:
     """Add an account, or write one of that name anew. What is not given is asked for.
@@ -138,7 +144,7 @@ def add(
     if in_vault and command is not None:
         raise UsageError("--vault and --command are two places", hint="give one of them")
     keeper: Keeper = "vault" if in_vault else "keyring" if command is None else "command"
-    url = checked_url("--url", url or _asked_url())
+    url = _address(url) if url else _again(lambda: _address(_asked_url()))
     for field in ("enrich_url", "webhook_url"):
         if given[field]:
             given[field] = checked_url(f"--{field.replace('_', '-')}", given[field])
@@ -153,8 +159,8 @@ def add(
     book = Book(Session(account=ACCOUNT), asks=True)
     chosen: Way = "command" if command is not None else _way(way, token_file)
     asked = Asked(chosen, Wish(not read_only, lasts), token_file, secret_file)
-    secrets = _secrets(book.login(account), account, asked)
-    caller = None if no_check else asyncio.run(book.login(account).check(secrets.token))
+    account, secrets, caller = _logged_in(book, account, asked, check=not no_check)
+    _see_that_it_is_right(caller, yes=yes)
     _keep(book, account, secrets, caller)
     output.say(f"added {account.name}{'' if caller is None else _as(caller)}")
     output.say(f"cardscout --account {account.name} opens it; cardscout accounts use {account.name}, always")
@@ -170,6 +176,7 @@ def login(
     secret_file: Path | None,
     read_only: bool,
     lasts: Any,
+    yes: bool,
 ) -> None:
     """Log in to the account NAME again: what waits to be sent is kept, and sent afterwards."""
     session = Session(account=ACCOUNT)
@@ -181,10 +188,50 @@ def login(
         )
     book = Book(session, asks=True)
     asked = Asked(_way(way, token_file), Wish(not read_only, lasts), token_file, secret_file)
-    secrets = _secrets(book.login(account), account, asked, again=True)
-    caller = asyncio.run(book.login(account).check(secrets.token))
+    account, secrets, caller = _logged_in(book, account, asked, again=True)
+    _see_that_it_is_right(caller, yes=yes)
     _keep(book, account, secrets, caller)
-    output.say(f"logged in to {name}{_as(caller)}")
+    output.say(f"logged in to {name}{'' if caller is None else _as(caller)}")
+
+
+def _logged_in(
+    book: Book, account: Account, asked: Asked, *, again: bool = False, check: bool = True
+) -> tuple[Account, Secrets, Caller | None]:
+    """The account, what is secret of it, and whose it is; what somebody types wrong on a terminal is asked again."""
+    wrong_key = False
+
+    def attempt() -> tuple[Account, Secrets, Caller | None]:
+        nonlocal account, wrong_key
+        if wrong_key:
+            account = replace(account, key="".join(str(click.prompt("Key", err=True)).split()))
+        login, wrong_key = book.login(account), False
+        try:
+            secrets = _secrets(login, account, asked, again=again)
+            return account, secrets, asyncio.run(login.check(secrets.token)) if check else None
+        except UnknownKey:
+            wrong_key = True
+            raise
+
+    typed = asked.way == "paste" or (asked.way == "oauth" and asked.secret_file is None)
+    return _again(attempt) if typed else attempt()
+
+
+def _again(attempt: Callable[[], _T]) -> _T:
+    """What ``attempt`` brings; at a terminal, where it asks, a mistake is told and it has another try or two."""
+    for _ in range(_TRIES - 1 if sys.stdin.isatty() else 0):
+        try:
+            return attempt()
+        except (Unauthorized, CredentialError, UsageError) as error:
+            output.say("\n".join(filter(None, (str(error), error.hint))))
+    return attempt()
+
+
+def _see_that_it_is_right(caller: Caller | None, *, yes: bool) -> None:
+    """Say whose it is at a terminal, and go on only when that is right."""
+    if caller is not None and not yes and sys.stdin.isatty():
+        output.say(f"The service takes you for {_as(caller).removeprefix(', as ')}.")
+        if not click.confirm("Keep this login?", default=True, err=True):
+            raise UsageError("nothing was kept")
 
 
 def _as(caller: Caller) -> str:
@@ -218,6 +265,13 @@ def _keep(book: Book, account: Account, secrets: Secrets, caller: Caller | None)
 # --- what is asked for ----------------------------------------------------------------------------
 
 
+def _address(given: str) -> str:
+    url = checked_url("the address", whole_url(given))
+    if not url.startswith(given.rstrip("/")):
+        output.say(f"({given} is taken as {url})")
+    return url
+
+
 def _asked_url() -> str:
     if not sys.stdin.isatty():
         raise UsageError("--url is missing", hint=f"--url {HOSTED}, or the address of your team's server")
@@ -227,7 +281,7 @@ def _asked_url() -> str:
         == "1"
     ):
         return HOSTED
-    return str(click.prompt("Its address (https://…)", err=True)).strip()
+    return str(click.prompt("Its address, such as https://boards.example.org", err=True)).strip()
 
 
 def _asked_key(url: str) -> str:

@@ -19,7 +19,7 @@ from tui.app.widgets.status_bar import sync_words
 from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.change import Noun
-from tui.settings.accounts import Account, checked_name, checked_url, suggested_name
+from tui.settings.accounts import Account, checked_name, checked_url, suggested_name, whole_url
 from tui.workspace import HOSTED, key_comes_from
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class AccountsScreen(Shelf):
             )
         if where is None or url is None:
             return
-        url = checked_url("the address", url)
+        url = checked_url("the address", whole_url(url))
         key = await self._answer(
             PromptScreen(
                 "The application's key", placeholder="32 letters and digits", note=key_comes_from(url)
@@ -174,4 +174,4 @@ class AccountsScreen(Shelf):
 
 
 async def _url(url: str) -> None:
-    _ = checked_url("the address", url)
+    _ = checked_url("the address", whole_url(url))
