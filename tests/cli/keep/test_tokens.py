@@ -1,6 +1,7 @@
 """An account whose token was in a vault that did not come along: that is said everywhere, and no vault is made to look."""
 
 import asyncio
+from dataclasses import replace
 
 import click
 import pytest
@@ -63,3 +64,18 @@ def test_the_screens_find_none_and_the_first_login_makes_the_vault(moved):
     assert again.sealed("team")
     with pytest.raises(CredentialError, match="closed"):
         asyncio.run(again.check("team"))
+
+
+def test_restoring_ends_with_who_has_to_log_in_again(moved, tmp_path, monkeypatch):
+    save_account(Paths.open().config_file, replace(TEAM, name="ours", secrets="keyring"))
+    save_account(Paths.open().config_file, replace(TEAM, name="theirs", secrets="command", command=("true",)))
+    file = tmp_path / "all.zip"
+    moved.read("backup", str(file))
+    monkeypatch.setenv("CARDSCOUT_HOME", str(tmp_path / "another"))
+    told = moved.read("restore", str(file))
+    commands = [line.strip() for line in told.splitlines() if "login" in line]
+    assert commands == [LOGIN, LOGIN.replace("team", "ours")]
+    book = Book(Session(account=ACCOUNT))
+    book.unseal(Secret("horse"))
+    asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
+    assert LOGIN not in moved.read("restore", str(file)), "its token may be in the vault that is here"

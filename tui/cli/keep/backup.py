@@ -10,8 +10,10 @@ from tui import __version__
 from tui.cli import output
 from tui.cli.keep.lost import alone, from_copy, from_store, kept_in
 from tui.clock import SystemClock
-from tui.errors import UsageError
+from tui.errors import CredentialError, UsageError
 from tui.settings import archive
+from tui.settings.accounts import Account, read_accounts
+from tui.settings.credentials import is_missing, load
 from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, finish, replace
 
@@ -84,6 +86,30 @@ def _restore(source: Path, paths: Paths) -> None:
         output.text(f"  {one.name}")
     if kept.exists():
         output.text(f"What was here is kept in {kept}")
+    if without := _without_token(paths):
+        output.text("No backup holds tokens. Log in again:")
+        for name in without:
+            output.text(f"  cardscout accounts login {name}")
+
+
+def _without_token(paths: Paths) -> list[str]:
+    """The accounts whose token is not on this machine; one in a vault that is here is taken to be in it."""
+    try:
+        accounts = read_accounts(paths.config_file).values()
+    except UsageError:
+        # All is restored; the doctor says what is wrong with the settings.
+        return []
+    return [one.name for one in accounts if is_missing(one.secrets, paths.data) or not _in_keyring(one)]
+
+
+def _in_keyring(account: Account) -> bool:
+    """Whether the keyring has the token; True where it would be elsewhere."""
+    if account.secrets != "keyring":
+        return True
+    try:
+        return bool(load(account, {}).token)
+    except CredentialError:
+        return False
 
 
 def _check(stage: Path, manifest: archive.Manifest) -> None:
