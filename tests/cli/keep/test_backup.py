@@ -97,6 +97,20 @@ def test_nothing_is_restored_under_an_open_window(kept):
     assert "Later" in titles(program)
 
 
+def test_a_file_that_is_there_is_only_replaced_by_force(imported, tmp_path):
+    poems = tmp_path / "poems.txt"
+    poems.write_text("roses")
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "nothing")
+    for there in (poems, link):
+        refused = imported("backup", str(there))
+        assert (refused.exit_code, "--force" in refused.stderr) == (2, True), refused.output
+    assert poems.read_text() == "roses"
+    assert link.is_symlink()
+    imported.read("backup", "--force", str(poems))
+    assert zipfile.is_zipfile(poems)
+
+
 def test_a_backup_that_cannot_be_written_leaves_the_old_one(kept, tmp_path):
     program, _file = kept
     result = program("backup", str(tmp_path / "nowhere" / "all.zip"))
@@ -111,7 +125,7 @@ tui.cli.main.cli(["restore", sys.argv[1]])
 _BACKS_UP = """
 at("tui.settings.archive", sys.argv[2], 1)
 import tui.cli.main
-tui.cli.main.cli(["backup", sys.argv[1]])
+tui.cli.main.cli(["backup", "--force", sys.argv[1]])
 """
 
 
@@ -130,7 +144,7 @@ def test_killed_while_it_backs_up_the_old_backup_is_there(kept):
     before = file.read_bytes()
     assert killed(_BACKS_UP, file, "sync")
     assert file.read_bytes() == before
-    program.read("backup", str(file))
+    program.read("backup", str(file), "--force")
     assert not list(file.parent.glob(".cardscout-backup-*"))
 
 

@@ -20,13 +20,16 @@ from tui.settings.replace import STAGE, finish, replace
 
 @click.command()
 @click.argument("target", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Replace FILE when it is there already.")
 @output.json_option
-def backup(target: Path, json_: bool) -> None:
+def backup(target: Path, force: bool, json_: bool) -> None:
     """Put all boards, files, answers, spending and settings into FILE; the app may be open.
 
     The tokens of accounts stay in the keyring or the vault. What the local server knows of its members (hashes of
     passwords and tokens, the value that webhooks are signed with) is in FILE: it is for your eyes only.
     """
+    if os.path.lexists(target) and not force:
+        raise UsageError(f"{target} is there already", hint="name another file, or replace it with --force")
     made = archive.write_archive(target.absolute(), Paths.open(), SystemClock().now(), __version__)
     if json_:
         output.as_json({"file": str(target), "made": made.made, "files": [_row(one) for one in made.files]})
