@@ -396,8 +396,13 @@ async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: H
     await p.press("r", "t")
     await p.sees("reading only")
     await p.sees("in an hour")
-    assert "scope=read&expiration=1hour" in p.text().replace("  ", "").replace("\n", "")
+    # Also on a small screen, where the rest scrolls, the address has no blank and no scroll bar within it.
+    await p.pilot.resize_terminal(80, 24)
+    await p.until(lambda: "scope=read&expiration=1hour" in p.text().replace("\n", ""))
+    assert "Cardscout&scope=read&expiration=1hour&response_type=token" in p.text().replace("\n", "")
     await p.press("y")
+    await p.sees("sent the address to the terminal's clipboard", StatusBar)
+    await p.pilot.resize_terminal(120, 40)
     assert "response_type=token" in p.app.clipboard
     await p.press("p")
     await hall.at(PromptScreen)

@@ -253,7 +253,9 @@ class Desk(Lookups):
         """Give a value to the terminal's clipboard."""
         event.stop()
         self.copy(event.value, event.name)
-        event.panel.tell(f"Copied {event.name} (inside tmux: set -g set-clipboard on)")
+        event.panel.tell(
+            f"Sent {event.name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
+        )
 
     def on_enrich_panel_closed(self, event: "EnrichPanel.Closed") -> None:
         """Hide the panel, and give the keys back."""

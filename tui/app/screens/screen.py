@@ -390,7 +390,9 @@ class WorkspaceScreen(Screen[None]):
         """Give ``text`` to the terminal's clipboard."""
         self.app.copy_to_clipboard(text)
         # A terminal says nothing about whether it took it; tmux does not, by default.
-        self.tell(f"copied {name} (inside tmux: set -g set-clipboard on)")
+        self.tell(
+            f"sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
+        )
 
     def tell(self, text: str, *, undo: bool = False) -> None:
         """Say something; a screen with a status bar says it there."""

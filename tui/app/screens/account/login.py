@@ -86,9 +86,10 @@ class LoginScreen(WorkspaceScreen):
     def compose(self) -> ComposeResult:
         """Whose login it is, the ways, what goes on, and the keys."""
         yield Static(id="login-heading")
+        yield Static(id="login-why")
+        yield Static("Open this page, and allow Cardscout there:", id="login-open")
+        yield Static(id="login-page")
         with VerticalScroll(id="login-body", can_focus=False):
-            yield Static(id="login-why")
-            yield Static(id="login-page")
             yield Static(id="login-ways")
             yield Static(id="login-said")
         yield StatusBar()
@@ -115,18 +116,12 @@ class LoginScreen(WorkspaceScreen):
         )
         self.query_one("#login-why", Static).update(Content(safe_text(self._why)))
         self.query_one("#login-why").display = bool(self._why)
-        # As a link it can be clicked however it is broken over lines.
-        self.query_one("#login-page", Static).update(
-            Content.assemble(
-                ("Open this page, and allow Cardscout there:\n", "bold"),
-                (safe_line(address), Style(underline=True, link=safe_line(address))),
-            )
-        )
+        self._show_page(address)
         here = "opens it in a browser here; the answer comes back by itself"
         ways = [
             ("b", here if has_browser() else "(opens it in a browser, but there is none on this machine)"),
             ("p", "opened anywhere else, over SSH too: takes the token that it shows"),
-            ("y", "copies the address"),
+            ("y", "sends the address to the terminal's clipboard"),
             ("o", "OAuth 1.0a instead, with the application's secret"),
             ("f", "takes a token from a file"),
             ("r", f"asks for: {'reading and writing' if self._wish.writes else 'reading only'}"),
@@ -136,6 +131,12 @@ class LoginScreen(WorkspaceScreen):
         lines = [Content.assemble((f" {key}  ", "bold $cursor"), text) for key, text in ways]
         lines.append(Content.styled(f"    {key_comes_from(account.url)}", "$ink-quiet"))
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
+
+    def _show_page(self, address: str) -> None:
+        # As a link it can be clicked however it is broken over lines; drawn from edge to edge, with no scroll bar
+        # beside it, the mouse selects no blanks within it.
+        shown = safe_line(address)
+        self.query_one("#login-page", Static).update(Content.styled(shown, Style(underline=True, link=shown)))
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         line = self.query_one("#login-said", Static)
@@ -232,13 +233,17 @@ class LoginScreen(WorkspaceScreen):
             found = await self._check(await waited(visit, _PATIENCE))
         else:
             self.app.copy_to_clipboard(visit.address)
-            self._say(f"Open this page (it was sent to the terminal's clipboard):\n{visit.address}")
+            self._show_page(visit.address)
+            self._say("")
             tokens: list[Secret] = []
 
             async def attempt(given: str) -> None:
                 tokens.append(await visit.finish(Secret(given)))
 
-            if await self._secret("The verifier that the page shows", visit.address, attempt) is None:
+            note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
+            given = await self._secret("The verifier that the page shows", note, attempt)
+            self._show()
+            if given is None:
                 return
             found = await self._check(tokens[-1])
         await self._take(*found)
