@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.full_disk import full_disk
+from tui.cli.keep import reach as reach_module
 from tui.cli.keep.reach import _clock, _token
+from tui.errors import CredentialError
 from tui.model.account.grant import Grant
 from tui.model.health import Report
 from tui.settings import health
@@ -137,3 +139,22 @@ def test_terminals(environ, state, monkeypatch):
     screen = health.terminal(environ, is_one=True, size=(80, 24), encoding="utf-8")
     assert (screen.state, health.colours(environ).state, health.clipboard(environ).state) == state
     assert health.terminal({"TERM": "xterm"}, is_one=True, size=(80, 24), encoding="ascii").state == "note"
+
+
+async def test_a_token_of_the_environment_goes_to_the_account_it_is_for_and_to_no_other(
+    tmp_path, clock, monkeypatch
+):
+    given = {}
+
+    def load(account, told):
+        given[account.name] = {name: value.reveal() for name, value in told.items()}
+        raise CredentialError("That is all that is looked at.")
+
+    monkeypatch.setattr(reach_module, "load", load)
+    monkeypatch.setenv("CARDSCOUT_BOARD_TOKEN", "CANARYtoken")
+    accounts = tuple(
+        Account(name, f"https://{name}.example", "k", secrets="command", command=("true",))
+        for name in ("work", "other")
+    )
+    await reach_module.reach(accounts, "work", tmp_path, clock)
+    assert given == {"work": {"token": "CANARYtoken"}, "other": {}}

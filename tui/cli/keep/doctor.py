@@ -14,6 +14,7 @@ import click
 
 from tui import __version__
 from tui.cli import output
+from tui.cli.account.chosen import CHOSEN
 from tui.cli.keep.reach import reach
 from tui.clock import Clock, SystemClock
 from tui.errors import CardscoutError, UsageError
@@ -85,7 +86,15 @@ def _checks(clock: Clock, *, offline: bool) -> Iterator[Check]:
     yield from _databases(paths)
     yield _copies(paths, clock.now())
     if not offline and settings.accounts:
-        yield from asyncio.run(reach(tuple(settings.accounts.values()), paths.data, clock))
+        yield from asyncio.run(reach(tuple(settings.accounts.values()), _used(paths), paths.data, clock))
+
+
+def _used(paths: Paths) -> str:
+    """The account that is opened now; "" where the environment names one that is in no file."""
+    name = CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
+    if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
+        return ""
+    return name or Config.read(paths.config_file).account or ""
 
 
 def _settings(paths: Paths) -> tuple[_Settings, Check]:

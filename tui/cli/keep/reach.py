@@ -20,10 +20,18 @@ _SLIP = timedelta(minutes=2)
 """OAuth takes signatures of five minutes; dates on cards go wrong before that."""
 
 
-async def reach(accounts: tuple[Account, ...], data: Path, clock: Clock) -> list[Check]:
-    """Ask every account's service, all at once; the vault would be in ``data``."""
+async def reach(accounts: tuple[Account, ...], used: str, data: Path, clock: Clock) -> list[Check]:
+    """Ask every account's service, all at once.
+
+    Args:
+        accounts: Whom.
+        used: The account that is opened now: a token in the environment is its own, and no other service sees it.
+        data: Where the vault would be.
+        clock: Time.
+    """
     told = take_environment()
-    found = await asyncio.gather(*(_ask(account, told, data, clock) for account in accounts))
+    asked = (_ask(account, told if account.name == used else {}, data, clock) for account in accounts)
+    found = await asyncio.gather(*asked)
     return [check for checks in found for check in checks]
 
 
