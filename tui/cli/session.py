@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
-from tui.cli.keep.missing import what_is_lost
 from tui.clock import Clock, SystemClock
 from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unreachable, UsageError
 from tui.model.board import Board
@@ -178,18 +177,6 @@ class Session:
             caps=Caps(**self.config.spending),
             country=self.config.country,
         )
-
-    def _refuse_lost(self) -> None:
-        """See that no new server is made where one is lost.
-
-        Raises:
-            StoreDamaged: One is; says what the ways back are.
-        """
-        if what_is_lost(self.paths):
-            from tui.cli.keep.lost import loss
-
-            if (found := loss(self.paths)) is not None:
-                raise found.error()
 
     def keep_copies(self) -> None:
         """Make the copies of today, where they are not made yet; takes a moment, and the disk."""
