@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary fix docs model bench wheel
+.PHONY: run check test faults browser canary fix docs model bench paint soak wheel
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -33,8 +33,14 @@ model: .venv         ## a thousand runs of the model of the sync, and every guar
 bench: .venv         ## ratios against a bare Textual app, in this terminal's size
 	$(PY) tests/bench/run.py
 
+paint: .venv         ## start, keys and drag on boards of 100 to 100,000 cards, beside a bare Textual app
+	$(PY) tests/bench/paint.py
+
 slow-clients: .venv  ## how long a good client of `cardscout serve` waits beside 1,000 slow ones; about a minute
 	$(PY) tests/bench/slow_clients.py
+
+soak: .venv          ## two windows, the command line and the server on one home for five minutes: is any title harmed?
+	$(PY) tests/bench/soak.py
 
 wheel: .venv         ## a wheel in dist/, styles inside
 	$(PY) -m build --wheel

@@ -8,18 +8,12 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-from textual.binding import Binding
-from textual.widget import Widget
-
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.account.login import LOGIN
-from tui.app.commands.catalogue import BOARD, OPEN, PRESETS
+from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts
 from tui.app.commands.command import Deed, parse_keys, show_key
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.commands.enrich.people import PEOPLE
-from tui.app.widgets.checklist_editor import ChecklistEditor
-from tui.app.widgets.comments import Comments
-from tui.app.widgets.enrich.panel import EnrichPanel
 
 DOCS = Path(__file__).parent
 
@@ -34,12 +28,6 @@ def rows(deeds: tuple[Deed, ...]) -> list[str]:
             lines.append(f"| {keys.replace('|', chr(92) + '|')} | {deed.words()} | `{deed.name()}` |")
         lines.append("")
     return lines
-
-
-def part_keys(widget: type[Widget]) -> list[tuple[str, str]]:
-    """The keys that a part of a screen has while it has the focus, and what they do."""
-    bound = [(each.key, each.description) for each in widget.BINDINGS if isinstance(each, Binding)]
-    return [*bound, *getattr(widget, "help_also", ())]
 
 
 def preset_key(name: str, keys: str) -> str:
@@ -73,18 +61,13 @@ def keys_page() -> str:
     )
     for screen, deeds in screens:
         lines += [f"## {screen}", "", *rows(deeds)]
-    parts = (
-        ("The checklists", ChecklistEditor),
-        ("The comments", Comments),
-        ("The enrich panel", EnrichPanel),
-    )
-    for part, widget in parts:
-        lines += [f"## {part}", "", "| keys | what it does |", "|---|---|"]
-        lines += [
-            f"| {' · '.join(f'`{show_key(key)}`' for key in keys.split(','))} | {words[:1].upper()}{words[1:]} |"
-            for keys, words in part_keys(widget)
-        ]
-        lines.append("")
+    lines += [
+        "## Parts of a screen",
+        "",
+        "Their keys count while the part has the focus, before those of the screen.",
+        "",
+    ]
+    lines += rows(tuple(dict.fromkeys(deed for deeds in parts().values() for deed in deeds)))
     lines += ["## Presets", "", "What they set; every other command keeps the keys above.", ""]
     for preset, keys in PRESETS.items():
         if keys:

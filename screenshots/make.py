@@ -94,10 +94,10 @@ async def settled(workspace: Workspace, pilot: Pilot[None]) -> None:
     here, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def look(_change: object = None) -> None:
-        if workspace.status().state == "synced":
+        if workspace.sync.status().state == "synced":
             loop.call_soon_threadsafe(here.set)
 
-    unsubscribe = workspace.subscribe(look)
+    unsubscribe = workspace.sync.subscribe(look)
     look()
     async with asyncio.timeout(30):
         await here.wait()
@@ -125,8 +125,8 @@ async def draw(scene: Scene, home: Path) -> str:
     pipeline = None
     while pipeline is None:
         await asyncio.sleep(0)
-        pipeline = workspace.find_board("Pipeline")
-    await workspace.pull(pipeline.id)
+        pipeline = workspace.boards.find("Pipeline")
+    await workspace.boards.pull(pipeline.id)
     app = CardscoutApp(workspace, board=pipeline.id, clock=clock)
     async with app.run_test(size=SIZE) as pilot:
         await settled(workspace, pilot)

@@ -1,8 +1,11 @@
 """Shared by every test: no test touches the real home or keyring, and any test may open a fresh server."""
 
+import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -15,6 +18,10 @@ from tests import postgres
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.store import db as store_db
+
+# Where bytecode is never kept, each worker and each program that a test starts compiles everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 class Haste:
@@ -53,15 +60,25 @@ def unhurried(haste: Haste, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(haste, "on", False)
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names of folders for the homes of the tests: pytest reads its whole folder to number one, for thousands of tests."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / f"home{number}" for number in count())
+
+
 @pytest.fixture(autouse=True)
-def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def isolated(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of the test's own, and a keyring that refuses."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("CARDSCOUT_HOME", str(home / "cardscout"))
     for name in ("CONFIG", "DATA", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(home / "run"))
+    # No test leaves a process behind.
+    monkeypatch.setattr("tui.cli.keep.copies.start_copying", lambda _data: None)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     return home
 
@@ -117,11 +134,14 @@ def server(
     opened.close()
 
 
+def signed_in(server: LocalServer) -> httpx.AsyncClient:
+    """A client of the board service of ``server``, as the local member."""
+    headers = {"Authorization": f'OAuth oauth_consumer_key="{server.key}", oauth_token="{server.token}"'}
+    return httpx.AsyncClient(transport=server.transport(), base_url="http://board.test/1", headers=headers)
+
+
 @pytest.fixture
 async def http(server: LocalServer):
     """A client of the board service that is signed in as the local member."""
-    headers = {"Authorization": f'OAuth oauth_consumer_key="{server.key}", oauth_token="{server.token}"'}
-    async with httpx.AsyncClient(
-        transport=server.transport(), base_url="http://board.test/1", headers=headers
-    ) as client:
+    async with signed_in(server) as client:
         yield client

@@ -46,7 +46,7 @@ _DIES = """
 from pathlib import Path
 from datetime import datetime, UTC
 import tui.snapshot
-at("tui.snapshot", sys.argv[2], int(sys.argv[3]))
+at("tui.whole_file", sys.argv[2], int(sys.argv[3]))
 folder = Path(sys.argv[1])
 tui.snapshot.copy_database(folder / "server.db", folder / "copy.db")
 """

@@ -13,11 +13,12 @@ from tui.model.base import new_local_id
 from tui.model.change import Change
 from tui.model.company import Company
 from tui.model.finding import Finding
-from tui.model.op import CreateCard, MoveCard
 from tui.model.subject import Identifier, Subject
+from tui.model.writes.cards import CreateCard, MoveCard
 from tui.secret import Secret
 from tui.server.run import LocalServer
-from tui.workspace import READ_CARDS, Link, Workspace
+from tui.services.lookups import READ_CARDS
+from tui.workspace import Link, Workspace
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ async def workspace(tmp_path: Path, link: Link, clock: PatientClock) -> AsyncIte
 async def board_id(workspace: Workspace, server: LocalServer, http) -> str:
     made = await http.post("/boards", data={"name": "Leads"})
     board: str = made.json()["id"]
-    await workspace.pull(board)
+    await workspace.boards.pull(board)
     return board
 
 
@@ -69,7 +70,7 @@ async def until(workspace: Workspace, true: Callable[[], bool]) -> None:
     def heard(_: Change) -> None:
         loop.call_soon_threadsafe(news.set)
 
-    end = workspace.subscribe(heard)
+    end = workspace.sync.subscribe(heard)
     try:
         while not true():
             await asyncio.wait_for(news.wait(), 10)
@@ -85,76 +86,76 @@ def create(board_id: str, list_id: str, name: str = "Ana Lee", desc: str = "") -
 
 
 async def test_a_board_is_whole_after_a_pull(workspace: Workspace, board_id: str) -> None:
-    assert [board.name for board in workspace.boards()] == ["Leads"]
-    assert [board_list.name for board_list in workspace.lists(board_id)] == ["To Do", "Doing", "Done"]
-    assert workspace.find_board("leads") == workspace.board(board_id)
-    me = workspace.me()
+    assert [board.name for board in workspace.boards.all()] == ["Leads"]
+    assert [board_list.name for board_list in workspace.boards.lists(board_id)] == ["To Do", "Doing", "Done"]
+    assert workspace.boards.find("leads") == workspace.boards.get(board_id)
+    me = workspace.access.me()
     assert me is not None
-    assert me.id in {member.id for member in workspace.members(board_id)}
+    assert me.id in {member.id for member in workspace.boards.members(board_id)}
 
 
 async def test_an_empty_board_is_known_to_be_empty_once_it_was_read(workspace: Workspace, http) -> None:
     made = await http.post("/boards", data={"name": "Later", "defaultLists": "false"})
     board: str = made.json()["id"]
-    assert not workspace.was_read(board)
-    await workspace.pull(board)
-    assert workspace.was_read(board)
-    assert workspace.was_read(new_local_id())
-    assert workspace.lists(board) == []
+    assert not workspace.boards.was_read(board)
+    await workspace.boards.pull(board)
+    assert workspace.boards.was_read(board)
+    assert workspace.boards.was_read(new_local_id())
+    assert workspace.boards.lists(board) == []
 
 
 async def test_a_write_is_here_at_once_and_there_soon(workspace: Workspace, board_id: str, http) -> None:
-    first, second, _ = workspace.lists(board_id)
+    first, second, _ = workspace.boards.lists(board_id)
     bound: dict[str, str] = {}
-    workspace.subscribe(lambda change: bound.update(change.bound))
+    workspace.sync.subscribe(lambda change: bound.update(change.bound))
     op = create(board_id, first.id)
-    await workspace.submit(op)
-    assert [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
-    assert workspace.counts(board_id).get(first.id) == 1
-    await until(workspace, lambda: workspace.status().waiting == 0)
-    await workspace.submit(MoveCard(board_id=board_id, card_id=op.card_id, list_id=second.id, pos=1.0))
-    await until(workspace, lambda: workspace.status().waiting == 0)
+    await workspace.writes.submit(op)
+    assert [face.name for face in workspace.cards.faces(first.id)] == ["Ana Lee"]
+    assert workspace.cards.counts(board_id).get(first.id) == 1
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    await workspace.writes.submit(MoveCard(board_id=board_id, card_id=op.card_id, list_id=second.id, pos=1.0))
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
     there = (await http.get(f"/lists/{second.id}/cards")).json()
     assert [card["name"] for card in there] == ["Ana Lee"]
     assert bound == {op.card_id: there[0]["id"]}
 
 
 async def test_undo_and_redo_say_what_they_did(workspace: Workspace, board_id: str) -> None:
-    first, second, _ = workspace.lists(board_id)
+    first, second, _ = workspace.boards.lists(board_id)
     op = create(board_id, first.id)
-    await workspace.submit(op)
-    await until(workspace, lambda: workspace.status().waiting == 0)
-    [face] = workspace.faces(first.id)
-    await workspace.submit(MoveCard(board_id=board_id, card_id=face.id, list_id=second.id, pos=1.0))
-    undone = await workspace.undo()
+    await workspace.writes.submit(op)
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    [face] = workspace.cards.faces(first.id)
+    await workspace.writes.submit(MoveCard(board_id=board_id, card_id=face.id, list_id=second.id, pos=1.0))
+    undone = await workspace.writes.undo()
     assert undone is not None
     assert "Ana Lee" in undone.words
     assert undone.card_ids == (face.id,)
-    assert [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
-    assert await workspace.redo() is not None
-    assert workspace.faces(first.id) == []
+    assert [face.name for face in workspace.cards.faces(first.id)] == ["Ana Lee"]
+    assert await workspace.writes.redo() is not None
+    assert workspace.cards.faces(first.id) == []
 
 
 async def test_nothing_to_undo_is_no_error(workspace: Workspace) -> None:
-    assert await workspace.undo() is None
-    assert await workspace.redo() is None
+    assert await workspace.writes.undo() is None
+    assert await workspace.writes.redo() is None
 
 
 async def test_the_status_tells_offline_and_back(
     workspace: Workspace, board_id: str, wire: Wire, clock: PatientClock
 ) -> None:
-    first = workspace.lists(board_id)[0]
-    await until(workspace, lambda: workspace.status().state == "synced")
+    first = workspace.boards.lists(board_id)[0]
+    await until(workspace, lambda: workspace.sync.status().state == "synced")
     wire.plugged = False
     with Passing(clock):
-        await workspace.submit(create(board_id, first.id))
-        await until(workspace, lambda: workspace.status().state == "offline")
-        assert workspace.status().waiting == 1
-        assert workspace.status().detail
+        await workspace.writes.submit(create(board_id, first.id))
+        await until(workspace, lambda: workspace.sync.status().state == "offline")
+        assert workspace.sync.status().waiting == 1
+        assert workspace.sync.status().detail
         wire.plugged = True
-        workspace.refresh()
-        await until(workspace, lambda: workspace.status().waiting == 0)
-        await until(workspace, lambda: workspace.status().state == "synced")
+        workspace.sync.refresh()
+        await until(workspace, lambda: workspace.sync.status().waiting == 0)
+        await until(workspace, lambda: workspace.sync.status().state == "synced")
 
 
 async def test_without_credentials_the_store_is_still_readable(
@@ -167,11 +168,11 @@ async def test_without_credentials_the_store_is_still_readable(
 
     again = Workspace.open(store_path=tmp_path / "store.db", account="local", connect=refuse, clock=clock)
     await again.start()
-    await until(again, lambda: again.status().state == "unauthorized")
-    assert [board.name for board in again.boards()] == ["Leads"]
-    assert "keyring" in again.status().detail
+    await until(again, lambda: again.sync.status().state == "unauthorized")
+    assert [board.name for board in again.boards.all()] == ["Leads"]
+    assert "keyring" in again.sync.status().detail
     with pytest.raises(CredentialError):
-        await again.pull(board_id)
+        await again.boards.pull(board_id)
     await again.close()
 
 
@@ -181,10 +182,10 @@ async def test_what_needs_the_service_fails_clearly_when_the_sync_is_not_running
     closed = Workspace.open(
         store_path=tmp_path / "other.db", account="local", connect=lambda: link, clock=clock
     )
-    assert closed.boards() == []
-    assert closed.status().state == "starting"
+    assert closed.boards.all() == []
+    assert closed.sync.status().state == "starting"
     with pytest.raises(RemoteError):
-        await closed.pull("any")
+        await closed.boards.pull("any")
     await closed.close()
 
 
@@ -192,52 +193,52 @@ async def test_a_card_is_enriched_and_the_result_attached_once(
     workspace: Workspace, board_id: str, server: LocalServer, clock: PatientClock, http
 ) -> None:
     email = somebody(server, clock)
-    first = workspace.lists(board_id)[0]
-    await workspace.submit(create(board_id, first.id, desc=f"Reach her at {email}"))
-    await until(workspace, lambda: workspace.status().waiting == 0)
-    [face] = workspace.faces(first.id)
-    subject = next(s for s in workspace.subjects(face.id) if s.value("email") == email)
-    assert workspace.quote(subject).low == 1
-    found = await workspace.enrich(subject)
+    first = workspace.boards.lists(board_id)[0]
+    await workspace.writes.submit(create(board_id, first.id, desc=f"Reach her at {email}"))
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    [face] = workspace.cards.faces(first.id)
+    subject = next(s for s in workspace.lookups.subjects(face.id) if s.value("email") == email)
+    assert workspace.lookups.quote(subject).low == 1
+    found = await workspace.lookups.enrich(subject)
     assert found.matched
-    assert workspace.finding(subject) == found
-    assert workspace.quote(subject).high == 0
-    assert workspace.credits() == found.credits_left
+    assert workspace.lookups.finding(subject) == found
+    assert workspace.lookups.quote(subject).high == 0
+    assert workspace.spending.credits() == found.credits_left
 
-    assert not workspace.attached(face.id, found.key)
-    assert await workspace.attach(face.id, found) == "attached"
-    assert await workspace.attach(face.id, found) == "unchanged"
-    assert workspace.attached(face.id, found.key)
-    await until(workspace, lambda: workspace.status().waiting == 0)
+    assert not workspace.lookups.is_attached(face.id, found.key)
+    assert await workspace.lookups.attach(face.id, found) == "attached"
+    assert await workspace.lookups.attach(face.id, found) == "unchanged"
+    assert workspace.lookups.is_attached(face.id, found.key)
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
     newer = found.but(cost=0, provider="another directory")
-    assert await workspace.attach(face.id, newer) == "updated"
-    await until(workspace, lambda: workspace.status().waiting == 0)
+    assert await workspace.lookups.attach(face.id, newer) == "updated"
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
     comments = (await http.get(f"/cards/{face.id}/actions", params={"filter": "commentCard"})).json()
     assert len(comments) == 1
     assert "another directory" in comments[0]["data"]["text"]
     # Our own comment names nobody new.
-    assert [s.key for s in workspace.subjects(face.id)].count(subject.key) == 1
+    assert [s.key for s in workspace.lookups.subjects(face.id)].count(subject.key) == 1
 
 
 async def test_a_comment_attached_from_another_machine_is_known_again(
     tmp_path: Path, workspace: Workspace, board_id: str, server: LocalServer, link: Link, clock: PatientClock
 ) -> None:
     email = somebody(server, clock)
-    first = workspace.lists(board_id)[0]
-    await workspace.submit(create(board_id, first.id, desc=email))
-    await until(workspace, lambda: workspace.status().waiting == 0)
-    [face] = workspace.faces(first.id)
-    found = await workspace.enrich(workspace.subjects(face.id)[0])
-    await workspace.attach(face.id, found)
-    await until(workspace, lambda: workspace.status().waiting == 0)
+    first = workspace.boards.lists(board_id)[0]
+    await workspace.writes.submit(create(board_id, first.id, desc=email))
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    [face] = workspace.cards.faces(first.id)
+    found = await workspace.lookups.enrich(workspace.lookups.subjects(face.id)[0])
+    await workspace.lookups.attach(face.id, found)
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
 
     other = Workspace.open(
         store_path=tmp_path / "other.db", account="local", connect=lambda: link, clock=clock
     )
     await other.start()
-    await other.pull(board_id)
-    assert other.attached(face.id, found.key)
-    assert await other.attach(face.id, found) == "unchanged"
+    await other.boards.pull(board_id)
+    assert other.lookups.is_attached(face.id, found.key)
+    assert await other.lookups.attach(face.id, found) == "unchanged"
     await other.close()
 
 
@@ -245,16 +246,16 @@ async def test_drafts_and_the_last_place_are_kept(
     tmp_path: Path, workspace: Workspace, link: Link, clock: PatientClock
 ) -> None:
     workspace.drafts.keep("comment:1", "half a sen")
-    workspace.remember("board", "b")
+    workspace.memory.set("board", "b")
     await workspace.close()
     again = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
     )
     assert again.drafts.get("comment:1") == ""
     assert again.drafts.left("comment:1") == "half a sen"
-    assert again.remembered("board") == "b"
+    assert again.memory.get("board") == "b"
     assert again.drafts.left("comment:2") == ""
-    assert again.remembered("cursor") is None
+    assert again.memory.get("cursor") is None
     await again.close()
 
 
@@ -262,14 +263,14 @@ async def test_two_processes_on_one_store_see_each_other(
     tmp_path: Path, workspace: Workspace, board_id: str, clock: PatientClock
 ) -> None:
     heard: list[Change] = []
-    workspace.subscribe(heard.append)
-    first = workspace.lists(board_id)[0]
+    workspace.sync.subscribe(heard.append)
+    first = workspace.boards.lists(board_id)[0]
     script = tmp_path / "other.py"
     script.write_text(
         "import sys\n"
         "from pathlib import Path\n"
         "from tui.clock import SystemClock\n"
-        "from tui.model.op import CreateCard\n"
+        "from tui.model.writes.cards import CreateCard\n"
         "from tui.model.base import new_local_id\n"
         "from tui.store.store import Store\n"
         "store = Store.open(Path(sys.argv[1]), SystemClock())\n"
@@ -287,8 +288,8 @@ async def test_two_processes_on_one_store_see_each_other(
     )
     with Passing(clock):
         await until(workspace, lambda: any("cards" in change.nouns for change in heard))
-        assert [face.name for face in workspace.faces(first.id)] == ["from the shell"]
-        await until(workspace, lambda: workspace.status().waiting == 0)
+        assert [face.name for face in workspace.cards.faces(first.id)] == ["from the shell"]
+        await until(workspace, lambda: workspace.sync.status().waiting == 0)
 
 
 def test_opening_the_door_imports_no_network_library() -> None:
@@ -327,17 +328,17 @@ class Passing:
 
 async def test_a_write_outlives_the_screen_it_was_made_on(workspace: Workspace, board_id: str, http) -> None:
     """Leaving a screen cancels its workers; another process's lock must not turn that into a lost card."""
-    first = workspace.lists(board_id)[0]
+    first = workspace.boards.lists(board_id)[0]
     free = threading.Event()
     workspace._store._db.write(lambda _tx: free.wait(10))
-    worker = asyncio.create_task(workspace.submit(create(board_id, first.id)))
+    worker = asyncio.create_task(workspace.writes.submit(create(board_id, first.id)))
     await asyncio.sleep(0)
     worker.cancel()
     with pytest.raises(asyncio.CancelledError):
         await worker
     free.set()
-    await until(workspace, lambda: len(workspace.faces(first.id)) == 1)
-    await until(workspace, lambda: workspace.status().waiting == 0)
+    await until(workspace, lambda: len(workspace.cards.faces(first.id)) == 1)
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
     there = (await http.get(f"/lists/{first.id}/cards")).json()
     assert [card["name"] for card in there] == ["Ana Lee"]
 
@@ -351,21 +352,21 @@ async def test_a_person_is_not_quoted_by_the_finding_of_a_firm_of_the_same_name(
     found = Finding(key="domain:jane.example", type="company", company=firm, fetched_at=clock.now())
     workspace._store.remember(found).result()
     person = Subject(type="person", identifiers=slug)
-    assert workspace.finding(person) is None
-    assert workspace.quote(person).low == 1
-    assert workspace.finding(Subject(type="company", identifiers=slug)) == found
+    assert workspace.lookups.finding(person) is None
+    assert workspace.lookups.quote(person).low == 1
+    assert workspace.lookups.finding(Subject(type="company", identifiers=slug)) == found
 
 
 async def test_of_the_cards_read_for_names_the_last_ones_are_remembered(
     workspace: Workspace, board_id: str
 ) -> None:
-    first = workspace.lists(board_id)[0]
+    first = workspace.boards.lists(board_id)[0]
     ops = [create(board_id, first.id, desc=f"mail{n}@firm.example") for n in range(READ_CARDS + 2)]
-    await workspace.submit_all(ops)
+    await workspace.writes.submit_all(ops)
     for op in (*ops, ops[0]):
-        [subject] = workspace.subjects(op.card_id)
+        [subject] = workspace.lookups.subjects(op.card_id)
         assert subject.value("email") is not None
-    assert list(workspace._subjects) == [op.card_id for op in (*ops[3:], ops[0])]
+    assert list(workspace.lookups._subjects) == [op.card_id for op in (*ops[3:], ops[0])]
 
 
 @pytest.mark.parametrize(("country", "number"), [("AU", "+61212345678"), ("NZ", "+64212345678")])
@@ -374,7 +375,7 @@ async def test_whose_number_it_is_where_the_card_does_not_say(
 ) -> None:
     path = tmp_path / "own.db"
     own = Workspace.open(store_path=path, account="x", connect=lambda: link, clock=clock, country=country)
-    found = own.subject("Call 0212345678")
+    found = own.lookups.subject("Call 0212345678")
     assert found is not None
     assert found.value("phone") == number
     await own.close()

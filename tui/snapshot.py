@@ -15,6 +15,7 @@ from logging import getLogger
 from pathlib import Path
 
 from tui.private import make_private
+from tui.whole_file import put_in_place
 
 KEPT = 7
 """Copies of a file that are kept, of each kind."""
@@ -81,20 +82,9 @@ def copy_database(source: Path, target: Path) -> None:
             old.backup(new)
             # One file, which needs no other beside it.
             new.execute("PRAGMA journal_mode=DELETE")
-        sync(part)
-        part.replace(target)
-        sync(target.parent)
+        put_in_place(part, target)
     finally:
         part.unlink(missing_ok=True)
-
-
-def sync(path: Path) -> None:
-    """Have the file or the folder on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def damage(path: Path, *, quick: bool = False) -> str:
@@ -150,6 +140,24 @@ class Copies:
             for source in sources:
                 if not any(path for path in self.of(source.stem) if _day(path) == f"{now:%Y%m%d}"):
                     self._copy(source, now)
+
+    def forget(self, stem: str) -> None:
+        """Take away every copy of ``stem``.db.
+
+        Raises:
+            OSError: One cannot be taken away.
+        """
+        for path in self.of(stem):
+            path.unlink(missing_ok=True)
+
+    def rename(self, stem: str, new: str) -> None:
+        """Let the copies of ``stem``.db be those of ``new``.db.
+
+        Raises:
+            OSError: One cannot be renamed.
+        """
+        for path in self.of(stem):
+            path.rename(path.with_name(f"{new}{path.name.removeprefix(stem)}"))
 
     def of(self, stem: str) -> list[Path]:
         """The copies of ``stem``.db, the newest first."""

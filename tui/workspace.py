@@ -6,68 +6,98 @@ waits for the network but what says so.
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING
 
 from tui.api.login.site import HOSTED
 from tui.clock import Clock
-from tui.model.action import Comment
-from tui.model.base import is_local
-from tui.model.board import Board, BoardList
-from tui.model.card import Card, CardFace
-from tui.model.change import Change, Reversal
-from tui.model.checklist import Checklist
+from tui.errors import StoreError
 from tui.model.enrich.spending import Caps
-from tui.model.finding import Finding, Quote
-from tui.model.label import Label
-from tui.model.member import Member, Membership
-from tui.model.op import AddComment, Op
-from tui.model.person import Person
-from tui.model.search import Hit
-from tui.model.subject import Subject
-from tui.model.sync import SyncStatus
-from tui.rooms.login import Lasting, Login, UnknownKey, Visit, Wish, key_comes_from, waited
-from tui.rooms.reversal import redone, undone
-from tui.rooms.room import log_failure
-from tui.rooms.rooms import Rooms
-from tui.store.cursors import in_actions
-from tui.store.db import written
-from tui.store.ops.relocate import delete as delete_store
-from tui.store.ops.relocate import move as move_store
+from tui.services.access import Access
+from tui.services.boards import Boards
+from tui.services.cards import Cards
+from tui.services.login import (
+    Lifetime,
+    Login,
+    TokenRequest,
+    UnknownKey,
+    Visit,
+    key_comes_from,
+    wait_for_token,
+)
+from tui.services.memory import Drafts, Memory
+from tui.services.sync import Sync
+from tui.services.writes import Writes
+from tui.store.relocate import delete as delete_store
+from tui.store.relocate import move as move_store
 from tui.store.store import Store
 from tui.sync.engine import Engine
-from tui.sync.enrich.askable import shown_of
-from tui.sync.enrich.attach import attach, attachment
-from tui.sync.enrich.price import quote
 from tui.sync.link import Dialect, Link, Service
-from tui.sync.subjects import subjects_on
+
+if TYPE_CHECKING:
+    # The first paint needs none of them.
+    from tui.services.archive import Archive
+    from tui.services.bulk import Bulk
+    from tui.services.conflicts import Conflicts
+    from tui.services.files import Files
+    from tui.services.inbox import Inbox
+    from tui.services.lookups import Lookups
+    from tui.services.outbox import Outbox
+    from tui.services.people import People
+    from tui.services.search import Search
+    from tui.services.spending import Spending
+    from tui.services.suppression import Suppression
 
 __all__ = [
-    "HOSTED", "Dialect", "Lasting", "Link", "Login", "Service", "UnknownKey", "Visit", "Wish",
-    "Workspace", "delete_store", "key_comes_from", "move_store", "try_out", "waited",
+    "HOSTED",
+    "Dialect",
+    "Lifetime",
+    "Link",
+    "Login",
+    "Service",
+    "TokenRequest",
+    "UnknownKey",
+    "Visit",
+    "Workspace",
+    "delete_store",
+    "key_comes_from",
+    "move_store",
+    "try_out",
+    "wait_for_token",
 ]  # fmt: skip
 
-T = TypeVar("T")
 
-READ_CARDS = 50
-"""Cards whose names are remembered; one that was read longer ago is read again."""
-
-
-class Workspace(Rooms):
+class Workspace:
     """An account: its local truth, and the engine that keeps it in step with the services.
+
+    It is asked through its parts. Those that the first paint needs are there at once; the others are imported
+    when they are first used.
 
     Args:
         store: The local truth, open.
         engine: Not started yet.
+
+    Attributes:
+        access: What the account may do.
+        boards: Boards with their lists, labels and members.
+        cards: Cards with their checklists and comments.
+        drafts: What is being typed, and what was left unfinished.
+        memory: What the front ends remember between two runs.
+        sync: How it stands to the services, and what is kept fresh.
+        writes: Making changes, undo and redo.
     """
 
     def __init__(self, store: Store, engine: Engine) -> None:
-        self._store = store
-        self._engine = engine
-        self._subjects: OrderedDict[str, tuple[object, list[Subject]]] = OrderedDict()
+        self._store, self._engine = store, engine
+        self.access = Access(store, engine)
+        self.drafts = Drafts(store, engine)
+        self.memory = Memory(store, engine)
+        self.sync = Sync(store, engine)
+        self.writes = Writes(store, engine, self.access, self.drafts)
+        self.boards = Boards(store, engine, self.writes.submit_all)
+        self.cards = Cards(store, engine, self.writes.submit_all)
 
     @classmethod
     def open(
@@ -107,290 +137,107 @@ class Workspace(Rooms):
         await asyncio.to_thread(self._engine.close)
         self._store.close()
 
-    # --- reading: from the store, at once ------------------------------------------
+    @property
+    def repaired(self) -> str:
+        """What was damaged when the store was opened, and what became of it; "" for nothing."""
+        return self._store.notice
 
-    def boards(self, *, closed: bool = False) -> list[Board]:
-        """Every open board of the account, starred ones first; with ``closed`` the closed ones instead."""
-        return self._store.boards.all(closed=closed)
+    @property
+    def trouble(self) -> StoreError | None:
+        """Why nothing can be saved on this machine at the moment, or None; each write tries again."""
+        return self._store.trouble
 
-    def recent_boards(self, limit: int = 10) -> list[Board]:
-        """Boards that were opened on this machine, the last one first."""
-        return self._store.boards.recent(limit)
+    def was_cut_off(self) -> bool:
+        """Whether a lookup of many cards was cut off, and waits to be gone on with.
 
-    def board(self, board_id: str) -> Board | None:
-        """The board, or None when it is unknown here."""
-        return self._store.boards.get(board_id)
-
-    def was_read(self, board_id: str) -> bool:
-        """Whether the board was made here, or was read from the service at least once."""
-        return is_local(board_id) or self._store.cursors.get(in_actions(board_id)) is not None
-
-    def find_board(self, text: str) -> Board | None:
-        """The board that ``text`` names: its name (any case), id, short link or URL."""
-        return self._store.boards.find(text)
-
-    def lists(self, board_id: str) -> list[BoardList]:
-        """The board's open lists, in order."""
-        return self._store.lists.of_board(board_id)
-
-    def board_list(self, list_id: str) -> BoardList | None:
-        """One list, by either of its ids; None when it is unknown here."""
-        return self._store.lists.get(list_id)
-
-    def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
-        """The list's open cards in order, as much of them as a column draws."""
-        return self._store.cards.faces(list_id, offset, limit)
-
-    def face(self, card_id: str) -> CardFace | None:
-        """One card's face, or None when it is gone."""
-        return self._store.cards.face(card_id)
-
-    def card(self, card_id: str) -> Card | None:
-        """The whole card, or None when it is gone."""
-        return self._store.cards.get(card_id)
-
-    def counts(self, board_id: str) -> dict[str, int]:
-        """Open cards by list id."""
-        return self._store.cards.counts(board_id)
-
-    def labels(self, board_id: str) -> list[Label]:
-        """The board's labels."""
-        return self._store.labels.of_board(board_id)
-
-    def members(self, board_id: str) -> list[Member]:
-        """The board's members."""
-        return self._store.members.of_board(board_id)
-
-    def roles(self, board_id: str) -> list[Membership]:
-        """Who may do what on the board."""
-        return self._store.members.roles(board_id)
-
-    def search(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:
-        """Boards and cards that are here and have all the words of ``text``; see ``finder`` for the service's."""
-        return self._store.search.everything(text, limit, board_id=board_id)
-
-    def checklists(self, card_id: str) -> list[Checklist]:
-        """The card's checklists, items in order."""
-        return self._store.checklists.of_card(card_id)
-
-    def comments(self, card_id: str) -> list[Comment]:
-        """The card's comments, newest first."""
-        return self._store.actions.comments(card_id)
-
-    def me(self) -> Member | None:
-        """The account's own member, or None until the service has said who that is."""
-        return self._store.members.me()
-
-    def status(self) -> SyncStatus:
-        """How the local truth stands to the service."""
-        return self._engine.status()
-
-    # --- writing: in the store on return, sent later ---------------------------------
-
-    async def submit(self, op: Op) -> None:
-        """Make a write: on return it is on disk and visible, and it will be sent once.
-
-        Raises:
-            StoreError: It could not be written, or names a thing that is gone; nothing has changed, and the
-                caller still has the text.
+        Asked at each start, so of the store alone: ``bulk`` takes a tenth of a second to import.
         """
-        await self.submit_all([op])
+        return any(run.state == "paused" for run in self._store.bulk.recent(100))
 
-    async def submit_all(
-        self, ops: Sequence[Op], *, draft: str = "", seen: Mapping[str, object] | None = None
-    ) -> int:
-        """Make several writes as one deed: all or none of them, and undone together.
+    @cached_property
+    def archive(self) -> "Archive":
+        """What was put away on a board."""
+        from tui.services.archive import Archive
 
-        Args:
-            ops: The writes.
-            draft: Key of the draft they were typed as; forgotten once they are on the disk, and not before.
-            seen: By field, what it said when the user began to change it. What says something else by now is
-                left so, and what was written for it is kept among the conflicts; of texts both changes are kept.
+        return Archive(self._store, self._engine)
 
-        Returns:
-            How many fields are conflicts now.
+    @cached_property
+    def bulk(self) -> "Bulk":
+        """Lookups of many cards in one run."""
+        from tui.services.bulk import Bulk
 
-        Raises:
-            ReadOnly: One of them changes what may only be read.
-            StoreError: As in ``submit``.
-        """
-        self.access.check({op.board_id for op in ops})
-        write: Future[Any] = self._edit(ops, seen) if seen else self._store.submit_all(ops)
-        if draft:
-            write.add_done_callback(lambda done: self.drafts.keep(draft, "") if _is_done(done) else None)
-        done = await self._sent_soon(write)
-        return done if seen else 0
+        return Bulk(self._store, self._engine, self.writes.submit_all)
 
-    def _edit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> "Future[int]":
-        from tui.sync.merge import merge
+    @cached_property
+    def conflicts(self) -> "Conflicts":
+        """What two people changed differently."""
+        from tui.services.conflicts import Conflicts
 
-        return self._store.edit(ops, seen, merge)
+        return Conflicts(self._store, self._engine)
 
-    async def undo(self, board_id: str | None = None) -> Reversal | None:
-        """Take the newest deed of this window back, offline or not, also after a restart; None when there is none.
+    @cached_property
+    def files(self) -> "Files":
+        """Files and links on cards: attach, remove, download."""
+        from tui.services.files import Files
 
-        Args:
-            board_id: The board on the screen: what was done on others stays. None for any.
-        """
-        self.access.check([""])
-        done = await self._sent_soon(self._store.undo(board_id))
-        return None if done is None else undone(self._store, done, board_id)
+        return Files(self._store, self._engine, self.writes.submit_all)
 
-    async def redo(self, board_id: str | None = None) -> Reversal | None:
-        """Do again what was undone last; None when there is nothing to redo."""
-        self.access.check([""])
-        done = await self._sent_soon(self._store.redo(board_id))
-        return None if done is None else redone(self._store, done, board_id)
+    @cached_property
+    def inbox(self) -> "Inbox":
+        """The account's notifications."""
+        from tui.services.inbox import Inbox
 
-    def words(self, op: Op) -> str:
-        """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
-        return self._store.words(op)
+        return Inbox(self._store, self._engine, self.writes.submit_all)
 
-    async def _sent_soon(self, write: "Future[T]") -> T:
-        """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""
-        write.add_done_callback(lambda _: self._engine.push_soon())
-        return await written(write)
+    @cached_property
+    def lookups(self) -> "Lookups":
+        """The people and companies that cards name, and what is found of them."""
+        from tui.services.lookups import Lookups
 
-    # --- keeping up --------------------------------------------------------------------
+        return Lookups(self._store, self._engine, self.writes.submit_all)
 
-    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Call ``listener`` with every Change, from another thread; the answer ends it."""
-        return self._store.feed.subscribe(listener)
+    @cached_property
+    def outbox(self) -> "Outbox":
+        """What the service does not have: refused and waiting writes."""
+        from tui.services.outbox import Outbox
 
-    def watch(self, board_id: str | None, card_id: str | None = None) -> None:
-        """Keep this board fresh, and this card's comments and checklists; None for none."""
-        self._engine.watch(board_id, card_id)
-        if board_id is not None and card_id is None:
-            self._store.opened(board_id).add_done_callback(log_failure)
+        return Outbox(self._store, self._engine)
 
-    def unwatch(self, card_id: str) -> None:
-        """The card is closed: its comments and checklists need not be kept fresh any more."""
-        self._engine.unwatch(card_id)
+    @cached_property
+    def people(self) -> "People":
+        """People searched for, and cards made of them."""
+        from tui.services.people import People
 
-    def refresh(self) -> None:
-        """Ask for a look at the service now; also tries again after a refused token."""
-        self._engine.refresh()
+        return People(self._store, self._engine, self.writes.submit_all)
 
-    async def pull(self, board_id: str) -> None:
-        """Fetch the whole board; returns when it is in the store.
+    @cached_property
+    def search(self) -> "Search":
+        """Finding boards, cards and people, here and at the service."""
+        from tui.services.search import Search
 
-        Raises:
-            RemoteError: The service did not give it.
-        """
-        await asyncio.wrap_future(self._engine.pull(board_id))
+        return Search(self._store, self._engine)
 
-    # --- looking people and companies up ---------------------------------------------------
+    @cached_property
+    def spending(self) -> "Spending":
+        """What was spent on lookups, and how much may be."""
+        from tui.services.spending import Spending
 
-    def subjects(self, card_id: str) -> list[Subject]:
-        """The people and companies the card names, in its title, text, checklists, comments and attachments."""
-        seen = (self.card(card_id), tuple(self.checklists(card_id)), tuple(self.comments(card_id)))
-        if (known := self._subjects.pop(card_id, None)) is None or known[0] != seen:
-            known = (seen, subjects_on(self._store, card_id))
-        self._subjects[card_id] = known
-        if len(self._subjects) > READ_CARDS:
-            self._subjects.popitem(last=False)
-        return known[1]
+        return Spending(self._store, self._engine)
 
-    def quote(self, subject: Subject) -> Quote:
-        """What looking ``subject`` up would cost; free when the answer is already here."""
-        return quote(self._store, subject, self._engine.prices)
+    @cached_property
+    def suppression(self) -> "Suppression":
+        """Who must not be looked up."""
+        from tui.services.suppression import Suppression
 
-    def finding(self, subject: Subject) -> Finding | None:
-        """The remembered answer for a subject; a miss is an answer too.
-
-        Where the service that is asked now found nobody, or was not asked, it is another one's.
-        """
-        return shown_of(self._store, subject)
-
-    def subject(self, text: str) -> Subject | None:
-        """Whom ``text``, an identifier typed by hand, names; None when it is none that is known."""
-        from tui.recognise.subject import recognise
-
-        found = recognise(text, country=self._store.country) or recognise(f"ABN {text}")
-        return found[0] if found else None
-
-    async def enrich(
-        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
-    ) -> Finding:
-        """Look ``subject`` up, once: a remembered answer is free, and a repeat after a crash too.
-
-        Args:
-            subject: Whom.
-            again: Ask although an answer is remembered, such as a miss of last month.
-            sure: Ask although an earlier request may have been charged, and no answer came.
-            chosen: Who of ``people.resolve`` is meant, where only a name and a company are known.
-
-        Raises:
-            OptedOut: They asked not to be looked up.
-            SpendRefused: It could cost more than the caps allow; nothing was asked.
-            Undecided: Several people have that name, or nobody surely.
-            Unsettled: A request may have been charged, and no answer came: ask the user.
-            OutOfCredits: The account has none left.
-            UsageError: The card gives nothing to look up by.
-            RemoteError: The service did not answer.
-        """
-        return await asyncio.wrap_future(self._engine.enrich(subject, again=again, sure=sure, chosen=chosen))
-
-    def attached(self, card_id: str, key: str) -> bool:
-        """Whether the card has a comment with this finding."""
-        return attachment(self._store, card_id, key) is not None
-
-    async def attach(self, card_id: str, finding: Finding) -> Literal["attached", "updated", "unchanged"]:
-        """Put ``finding`` on the card as one readable comment; a second time updates that comment.
-
-        Raises:
-            OptedOut: The finding is about somebody who opted out.
-            StoreError: The card is gone, or it could not be written.
-        """
-        op = attach(self._store, card_id, finding)
-        if op is None:
-            return "unchanged"
-        await self.submit(op)
-        return "attached" if isinstance(op, AddComment) else "updated"
-
-    def credits(self) -> int | None:
-        """The last balance heard, or None when none ever was."""
-        return self._store.ledger.balance()
-
-    async def refresh_credits(self) -> int | None:
-        """Ask the enrichment service for the balance; None when it does not say.
-
-        Raises:
-            RemoteError: The service did not answer.
-        """
-        return await asyncio.wrap_future(self._engine.credits())
-
-    async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:
-        """Ask a service anything, as this account; what it changes is in the store after the next look.
-
-        Args:
-            service: ``board`` or ``enrich``.
-            method: ``GET``, ``POST``, ``PUT`` or ``DELETE``.
-            where: A path of the service, ``/1/members/me``.
-            values: The query of a GET or DELETE, the JSON body of a POST or PUT.
-
-        Raises:
-            RemoteError: The service did not do it.
-        """
-        return await asyncio.wrap_future(self._engine.call(service, method, where, values))
-
-    # --- what the front ends ask to be remembered ----------------------------------------------
-
-    def remembered(self, key: str) -> str | None:
-        """What ``remember`` was given for ``key``, in this run or an earlier one."""
-        return self._store.meta.get(f"app:{key}")
-
-    def remember(self, key: str, value: str) -> None:
-        """Keep ``value``, such as the last board or the cursor's place."""
-        self._store.meta.set(f"app:{key}", value).add_done_callback(log_failure)
+        return Suppression(self._store, self._engine, self.writes.submit_all)
 
 
 async def try_out(link: Link, clock: Clock) -> int | None:
-    """What is left at the enrichment service of ``link``, once a call for nobody went well; None where it does not tell."""
+    """Credits left at the enrichment service of ``link``, asked by a call for nobody; None where it does not tell.
+
+    Raises:
+        RemoteError: Its address, key or shape is wrong; the message says which.
+    """
     from tui.sync.session import try_out as ask
 
     return await ask(link, clock)
-
-
-def _is_done(write: "Future[Any]") -> bool:
-    return not write.cancelled() and write.exception() is None

@@ -1,7 +1,6 @@
 """A transport over a scripted service, on a clock that waits for nobody."""
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,7 +13,6 @@ from tui.secret import Secret
 
 KEY = "CANARYkey0123456789abcdef01234567"
 TOKEN = "ATTACANARY" + "7" * 66
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 Step = httpx.Response | Exception | Callable[[httpx.Request], httpx.Response]
 

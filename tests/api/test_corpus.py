@@ -1,32 +1,21 @@
-"""The shared corpus of bad answers: each one ends in a value or in an error of the tree, with what it asks."""
+"""The corpus of bad answers: each one ends in a value or in an error of the tree, with what it asks."""
 
 import gzip
 import json
 import logging
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.corpora import cases
 from tui.api.auth import bearer
 from tui.api.board.client import BoardClient
 from tui.api.enrich.client import EnrichClient
 from tui.errors import Ambiguous, CardscoutError, Garbled, RateLimited, RemoteError
 from tui.secret import Secret
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 ID = "5f5e1000aaaaaaaaaaaaaaaa"
-
-
-def entries(name):
-    path = CORPUS / f"{name}.json"
-    if not path.is_file():
-        reason = f"the shared corpus has no {name}.json here"
-        return [pytest.param(None, marks=pytest.mark.skip(reason=reason), id=name)]
-    found = json.loads(path.read_text())["entries"]
-    assert found
-    return [pytest.param(entry, id=entry["id"]) for entry in found]
 
 
 def body(entry):
@@ -62,7 +51,7 @@ async def ask_board(client, endpoint):
 
 
 @pytest.mark.fault("F38")
-@pytest.mark.parametrize("entry", entries("api_board"))
+@pytest.mark.parametrize("entry", cases("api_board"))
 async def test_board(service, entry, caplog):
     caplog.set_level(logging.DEBUG)
     board = service(answer(entry))
@@ -85,7 +74,7 @@ async def test_board(service, entry, caplog):
 
 
 @pytest.mark.fault("F38")
-@pytest.mark.parametrize("entry", entries("api_enrich"))
+@pytest.mark.parametrize("entry", cases("api_enrich"))
 @pytest.mark.parametrize("dialect", ["platform", "direct"])
 async def test_enrich(service, entry, dialect):
     enrich = service(answer(entry), service="enrich")
@@ -111,7 +100,7 @@ async def test_enrich(service, entry, dialect):
         assert isinstance(outcome, Garbled | Ambiguous)
 
 
-@pytest.mark.parametrize("entry", entries("secret_canaries"))
+@pytest.mark.parametrize("entry", cases("secret_canaries"))
 async def test_canaries(service, entry):
     enrich = service(
         httpx.Response(400, json={"error": {"message": f"bad key {entry['value']}"}}),

@@ -16,7 +16,7 @@ async def run(patience, *outcomes, repeat=True):
             raise step
         return step
 
-    return await patience.run(attempt, lambda: repeat)
+    return await patience.run(attempt, lambda _: repeat)
 
 
 @pytest.mark.fault("F18")

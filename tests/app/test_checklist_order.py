@@ -33,7 +33,7 @@ def test_placed_puts_it_where_it_was_asked(gaps, index):
 def test_new_items_go_to_the_end_in_order():
     checklist = Checklist(id="c", check_items=(CheckItem(id="a", pos=7),))
     ops = new_items("b", checklist, "k", ["x", "y", "z"])
-    positions = [op.model_dump()["pos"] for op in ops]
+    positions = [op.as_dict()["pos"] for op in ops]
     assert positions == sorted(positions)
     assert positions[0] > 7
 
@@ -41,7 +41,7 @@ def test_new_items_go_to_the_end_in_order():
 def test_crowded_siblings_are_given_room():
     items = (CheckItem(id="a", pos=1), CheckItem(id="b", pos=1.001), CheckItem(id="c", pos=2))
     lists = (Checklist(id="l", check_items=items),)
-    ops = [op.model_dump() for op in moved_item("b", "k", lists, items[2], -1)]
+    ops = [op.as_dict() for op in moved_item("b", "k", lists, items[2], -1)]
     after = {item.id: item.pos for item in items} | {op["item_id"]: op["pos"] for op in ops}
     assert sorted(after, key=lambda ident: after[ident]) == ["a", "c", "b"]
     assert min(abs(after["c"] - after["a"]), abs(after["b"] - after["c"])) > 0.01

@@ -1,16 +1,14 @@
 """Markdown to text: what it says, where it wraps, and what of it can be clicked."""
 
-import json
-from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.content import Content
 
+from tests.corpora import texts
 from tui.app.markdown import hanging, headed, openable, prose
-
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 
 def lines(text: str, width: int = 40) -> list[str]:
@@ -66,6 +64,14 @@ def test_only_the_web_can_be_opened(url):
     assert prose(f"[x]({url})").links == ()
 
 
+@pytest.mark.parametrize("url", texts("urls"))
+def test_what_can_be_opened_is_on_the_web_and_shows_its_host(url):
+    assert not openable(url) or url.lower().startswith(("http://", "https://"))
+    for link in prose(f"[the docs]({url})").links:
+        host = urlsplit(link.url).hostname
+        assert f"‹{host}" in prose(f"[the docs]({url})").plain
+
+
 def test_html_is_text():
     assert "<script>" in prose("<script>x</script>").plain
 
@@ -91,19 +97,9 @@ def test_hanging_indents_what_follows():
 
 @pytest.mark.parametrize("name", ["terminal_escapes", "control_chars", "markup", "unicode"])
 def test_nothing_hostile_passes(name):
-    path = CORPUS / f"{name}.json"
-    if not path.is_file():
-        pytest.skip("the shared corpus is not here")
-    for entry in json.loads(path.read_text(encoding="utf-8"))["entries"]:
-        if isinstance(entry["value"], str):
-            shown = (
-                prose(f"{entry['value']}\n\n- `{entry['value']}`\n\n[{entry['value']}](https://a.example)")
-                .at(60)
-                .plain
-            )
-            assert all(char == "\n" or not (ord(char) < 32 or 127 <= ord(char) < 160) for char in shown), (
-                entry["id"]
-            )
+    for text in texts(name):
+        shown = prose(f"{text}\n\n- `{text}`\n\n[{text}](https://a.example)").at(60).plain
+        assert all(char == "\n" or not (ord(char) < 32 or 127 <= ord(char) < 160) for char in shown), text
 
 
 @given(st.text(max_size=200), st.integers(min_value=1, max_value=80))

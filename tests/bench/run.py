@@ -22,6 +22,8 @@ from tests.terminal.terminal import KEYS, Terminal  # noqa: E402 - the path come
 QUIET = 0.04
 ROUNDS = 5
 KEYS_A_ROUND = 40
+BURST = 90
+"""Keys in one read: somebody held one down, or the line was slow."""
 
 
 def start_ms(terminal: Terminal, ready: str, began: float) -> float:
@@ -39,15 +41,30 @@ def key_ms(terminal: Terminal, key: str) -> tuple[float, int]:
     return (last - began) * 1000 if last else 0.0, len(terminal.raw) - before
 
 
+def cpu_ms(terminal: Terminal) -> float:
+    """Milliseconds of processor time the program has used."""
+    fields = Path(f"/proc/{terminal.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def burst(terminal: Terminal, keys: list[str]) -> tuple[float, float]:
+    """Milliseconds of processor time and bytes a key, of ``BURST`` keys written at once."""
+    spent, before = cpu_ms(terminal), len(terminal.raw)
+    terminal.write("".join(keys[n % len(keys)] for n in range(BURST)))
+    terminal.settle(0.5)
+    return (cpu_ms(terminal) - spent) / BURST, (len(terminal.raw) - before) / BURST
+
+
 def measure(
     name: str, home: Path, argv: list[str], program: Iterable[str], ready: str, keys: list[str]
 ) -> dict[str, float]:
-    """One start and ``KEYS_A_ROUND`` keys."""
+    """One start, ``KEYS_A_ROUND`` keys one by one, and a burst."""
     began = time.perf_counter()
     with Terminal(argv, home, program=tuple(program)) as terminal:
         start = start_ms(terminal, ready, began)
         terminal.settle(0.5)
         took = [key_ms(terminal, keys[n % len(keys)]) for n in range(KEYS_A_ROUND)]
+        spent, size = burst(terminal, keys)
         status = Path(f"/proc/{terminal.pid}/status").read_text("ascii")
         peak = next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmHWM"))
     times = sorted(ms for ms, _ in took)
@@ -57,6 +74,8 @@ def measure(
         "key p50 ms": statistics.median(times),
         "key p95 ms": times[int(len(times) * 0.95) - 1],
         "bytes a key": statistics.median(size for _, size in took),
+        "CPU ms a key of a burst": spent,
+        "bytes a key of a burst": size,
         "peak MiB": peak,
     }
 

@@ -26,7 +26,7 @@ def test_a_member_is_made_once_and_given_another_password(admin):
     made = admin.json("user", "ada", "--full-name", "Ada Baker", "--email", "ada@example.org")
     assert (made["username"], made["made"]) == ("ada", True)
     assert "already" in admin.refused("user", "ada")
-    again = admin.ask("user", "ada", "--password-stdin", "--json", stdin="correct horse\n")
+    again = admin.ask("user", "ada", "--password-stdin", "--json", stdin="correct horseshoe\n")
     assert again.exit_code == 0, again.output
     assert '"made": false' in again.stdout
     assert admin.json("users") == [

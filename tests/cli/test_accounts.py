@@ -81,10 +81,10 @@ def test_an_account_is_added_used_and_forgotten(program, service, kept):
 def test_a_token_in_a_vault(program, service):
     url, key, token = service
     words = ("accounts", "add", "team", "--url", url, "--key", key, "--vault")
-    added = program(*words, stdin=f"{token}\nhorse\nhorse\n")
+    added = program(*words, stdin=f"{token}\nhorseshoe\nhorseshoe\n")
     assert added.exit_code == 0, added.output
     assert token.encode() not in everything(program.home)
-    read = program("--account", "team", "boards", "--json", stdin="horse\n")
+    read = program("--account", "team", "boards", "--json", stdin="horseshoe\n")
     assert read.exit_code == 0, read.output
     wrong = program("--account", "team", "boards", stdin="cow\ncow\ncow\n")
     assert wrong.exit_code == 3

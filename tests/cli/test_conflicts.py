@@ -2,9 +2,14 @@
 
 import pytest
 
-from tui.store.ops.contest import Found
+from tui.model.writes.cards import MoveCard
+from tui.store.outbox.contest import Found, note_moves
+from tui.store.outbox.row import QueuedWrite
+from tui.store.store import Store
 from tui.sync import push
-from tui.sync.contested import Weighed
+from tui.sync.sending.base import Answer
+from tui.sync.sending.beside import Beside
+from tui.sync.sending.contested import Weighed
 
 
 async def _theirs(*_: object) -> Weighed:
@@ -21,3 +26,19 @@ def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
     assert result.exit_code == 4, result.stderr
     assert "The title of “Ring Ana” was not changed" in result.stderr
     assert "by now" in result.stderr
+
+
+@pytest.mark.parametrize(("who", "named"), [("Bo Example", "Bo Example"), ("", "somebody else")])
+def test_who_moved_the_card_too_is_told(
+    imported, monkeypatch: pytest.MonkeyPatch, who: str, named: str
+) -> None:
+    def beside(row: QueuedWrite, _answer: Answer, store: Store) -> list[Beside]:
+        assert isinstance(row.write, MoveCard)
+        was = str(store.cards.heard_list(row.write.card_id))
+        return [Beside(lambda _: False, lambda _, tx: note_moves(tx, row, was, who))]
+
+    monkeypatch.setattr(push, "beside", beside)
+    [card] = [one for one in imported.json("cards", "Kōrero") if one["name"] == "Ring Ana"]
+    result = imported("card", "move", card["id"], "Done")
+    assert result.exit_code == 0, result.stderr
+    assert f"note: {named} moved “Ring Ana” to “" in result.stderr

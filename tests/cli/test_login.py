@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
+from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import pytest
@@ -75,9 +77,9 @@ def browser(service, tmp_path, monkeypatch):
 
 @pytest.fixture
 def added(program, service):
-    """The account ``team`` in a vault whose passphrase is ``horse``."""
+    """The account ``team`` in a vault whose passphrase is ``horseshoe``."""
     words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
-    result = program(*words, stdin=f"{service.token}\nhorse\n")
+    result = program(*words, stdin=f"{service.token}\nhorseshoe\n")
     assert result.exit_code == 0, result.output
     return program
 
@@ -93,14 +95,14 @@ def test_a_browser_on_this_machine(program, service, browser, tmp_path, way):
     secret.write_text(service.secret)
     result = program(
         "accounts", "add", "team", "--url", service.url, "--key", service.key, way, "--lasts", "1day", "--vault",
-        "--secret-file", str(secret), stdin="horse\n",
+        "--secret-file", str(secret), stdin="horseshoe\n",
     )  # fmt: skip
     assert result.exit_code == 0, result.output
     assert "as Ana Reid (@ana): read, write, account · ends" in result.stderr
     assert f"{service.url}/1/" in result.stderr
     assert "chmod 600" in result.stderr or way == "--browser"
     kept_nowhere(program, service.secret)
-    checked = json.loads(program("accounts", "check", "team", "--json", stdin="horse\n").stdout)
+    checked = json.loads(program("accounts", "check", "team", "--json", stdin="horseshoe\n").stdout)
     assert checked["member"] == "ana"
     assert checked["scopes"] == ["read", "write", "account"]
     assert checked["expires"]
@@ -111,7 +113,7 @@ def test_a_token_from_a_file_a_key_from_another_and_a_name_from_the_address(prog
         (tmp_path / name).write_text(text)
         (tmp_path / name).chmod(0o600)
     files = ("--key-file", str(tmp_path / "key"), "--token-file", str(tmp_path / "token"))
-    result = program("accounts", "add", "--url", service.url, *files, "--vault", stdin="horse\n")
+    result = program("accounts", "add", "--url", service.url, *files, "--vault", stdin="horseshoe\n")
     assert result.exit_code == 0, result.output
     assert "chmod" not in result.stderr
     assert [one["name"] for one in program.json("accounts", "list")] == ["local", "team"]
@@ -145,38 +147,38 @@ def test_what_is_missing_is_said_with_where_to_find_it(program, service):
 def test_a_token_that_only_reads_is_said_to_and_its_board_refuses(program, service):
     reads = service.told("token", "ana", "--scope", "read", "--key", service.key)["token"]
     words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
-    result = program(*words, stdin=f"{reads}\nhorse\n")
+    result = program(*words, stdin=f"{reads}\nhorseshoe\n")
     assert "read only · " in result.stderr
     assert "read-only" in result.stderr
-    refused = program("--account", "team", "board", "new", "Fair", stdin="horse\n")
+    refused = program("--account", "team", "board", "new", "Fair", stdin="horseshoe\n")
     assert refused.exit_code == 2
     assert "only read" in refused.stderr
 
 
 def test_logging_in_again_after_a_revocation(added, service):
     mine = service.told("token", "ana", "--key", service.key)["token"]
-    assert added("accounts", "login", "team", stdin=f"{mine}\nhorse\n").exit_code == 0
-    assert added("--account", "team", "boards", stdin="horse\n").exit_code == 0
+    assert added("accounts", "login", "team", stdin=f"{mine}\nhorseshoe\n").exit_code == 0
+    assert added("--account", "team", "boards", stdin="horseshoe\n").exit_code == 0
     header = {"Authorization": f'OAuth oauth_consumer_key="{service.key}", oauth_token="{mine}"'}
     gone = httpx.delete(f"{service.url}/1/tokens/{mine}", headers=header, trust_env=False)
     assert gone.status_code == 200, gone.text
-    signed_out = added("--account", "team", "boards", stdin="horse\n")
+    signed_out = added("--account", "team", "boards", stdin="horseshoe\n")
     assert signed_out.exit_code == 3
     assert "cardscout accounts login team" in signed_out.stderr
     theirs = service.told("token", "bob", "--key", service.key)["token"]
-    other = added("accounts", "login", "team", stdin=f"{theirs}\nhorse\n")
+    other = added("accounts", "login", "team", stdin=f"{theirs}\nhorseshoe\n")
     assert other.exit_code == 2
     assert "add it as an account of its own" in other.stderr
-    again = added("accounts", "login", "team", stdin=f"{service.token}\nhorse\n")
+    again = added("accounts", "login", "team", stdin=f"{service.token}\nhorseshoe\n")
     assert "logged in to team, as Ana Reid" in again.stderr
-    assert added("--account", "team", "boards", stdin="horse\n").exit_code == 0
+    assert added("--account", "team", "boards", stdin="horseshoe\n").exit_code == 0
 
 
 def test_an_account_is_renamed_with_all_that_is_its(added):
     added("accounts", "use", "team")
-    assert added("--account", "team", "boards", stdin="horse\n").exit_code == 0
-    assert added("accounts", "rename", "team", "local", stdin="horse\n").exit_code == 2
-    renamed = added("accounts", "rename", "team", "bakery", stdin="horse\n")
+    assert added("--account", "team", "boards", stdin="horseshoe\n").exit_code == 0
+    assert added("accounts", "rename", "team", "local", stdin="horseshoe\n").exit_code == 2
+    renamed = added("accounts", "rename", "team", "bakery", stdin="horseshoe\n")
     assert renamed.exit_code == 0, renamed.output
     assert [(one["name"], one["used"]) for one in added.json("accounts", "list")] == [
         ("local", False),
@@ -184,8 +186,8 @@ def test_an_account_is_renamed_with_all_that_is_its(added):
     ]
     assert (added.home / "data" / "store-bakery.db").exists()
     assert not (added.home / "data" / "store-team.db").exists()
-    assert added("boards", stdin="horse\n").exit_code == 0
-    removed = added("accounts", "remove", "bakery", "--yes", stdin="horse\n")
+    assert added("boards", stdin="horseshoe\n").exit_code == 0
+    removed = added("accounts", "remove", "bakery", "--yes", stdin="horseshoe\n")
     assert removed.exit_code == 0, removed.output
     assert "revoke it" in removed.stderr
     assert not [*(added.home / "data").glob("store-bakery*")]
@@ -233,8 +235,8 @@ def test_a_name_is_suggested(url, name):
 def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(program, monkeypatch, capsys):
     session = Session()
     paths, kept = session.paths, vault_file(session.paths.data)
-    Vault(kept, lambda _new: Secret("horse")).set("work", "token", "t")
-    told = ["cow", "horse"]
+    Vault(kept, lambda _new: Secret("horseshoe")).set("work", "token", "t")
+    told = ["cow", "horseshoe"]
     shown = []
 
     def passphrase(words, *, new):
@@ -247,6 +249,23 @@ def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(progra
         (False, ""),
         (False, "That passphrase does not open the vault.\n"),
     ]
+
+
+def test_a_terminal_asks_again_for_a_passphrase_that_is_too_short(program, monkeypatch, capsys):
+    paths = Session().paths
+    told = ["horses", "horseshoe"]
+    asked = []
+
+    def passphrase(words, *, new):
+        asked.append((words, new))
+        return Secret(told.pop(0))
+
+    monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
+    monkeypatch.setattr("tui.cli.account.secret.has_terminal", lambda: True)
+    terminal_vault(paths).set("work", "token", "t")
+    assert asked == [("A passphrase for the vault, of 8 characters at least", True)] * 2
+    assert "less than 8 characters" in capsys.readouterr().err
+    assert Vault(vault_file(paths.data), lambda _: Secret("horseshoe")).get("work", "token") == "t"
 
 
 @pytest.fixture
@@ -274,7 +293,7 @@ def test_at_a_terminal_a_mistake_is_told_and_asked_again_and_nothing_kept_unseen
     ):
         assert said in refused.stderr
     assert [one["name"] for one in program.json("accounts", "list")] == ["local"]
-    kept = program(*words, stdin="\n".join([*typed, "", "horse", "horse", ""]))
+    kept = program(*words, stdin="\n".join([*typed, "", "horseshoe", "horseshoe", ""]))
     assert kept.exit_code == 0, kept.output
     assert "added team, as Ana Reid" in kept.stderr
     # Three times, and no more.
@@ -283,9 +302,57 @@ def test_at_a_terminal_a_mistake_is_told_and_asked_again_and_nothing_kept_unseen
     )
     assert thrice.exit_code == 4, thrice.output
     assert thrice.stderr.count("does not take that token") == 3
-    unasked = program("accounts", "login", "team", "--paste", "--yes", stdin=f"{service.token}\nhorse\n")
+    unasked = program("accounts", "login", "team", "--paste", "--yes", stdin=f"{service.token}\nhorseshoe\n")
     assert unasked.exit_code == 0, unasked.output
     assert "Keep this login?" not in unasked.stderr
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+@pytest.mark.parametrize("ends", ["denied", "in silence", "by ctrl+c"])
+def test_a_browser_that_brings_nothing_has_another_try_or_the_token_is_pasted(
+    program, service, monkeypatch, ends
+):
+    opened = []
+
+    def browser(address):
+        opened.append(address)
+        if ends == "by ctrl+c":
+            raise KeyboardInterrupt
+        if ends == "denied":
+            back = dict(parse_qsl(urlsplit(address).query))["return_url"]
+            Thread(target=httpx.get, args=(f"{back}?error=denied",), kwargs={"trust_env": False}).start()
+
+    monkeypatch.setattr("tui.cli.account.visit.open_page", browser)
+    monkeypatch.setattr("tui.cli.account.visit.PATIENCE", 0.01 if ends == "in silence" else 20)
+    words = (
+        "accounts",
+        "add",
+        "team",
+        "--url",
+        service.url,
+        "--key",
+        service.key,
+        "--browser",
+        "--vault",
+        "--yes",
+    )
+    given_up = program(*words, stdin="b\nq\n")
+    assert given_up.exit_code == 2, given_up.output
+    assert "nothing was kept" in given_up.stderr
+    assert len(opened) == 2
+    assert len(set(opened)) == 2
+    pasted = program(*words, stdin=f"p\n{service.token}\nhorseshoe\nhorseshoe\n")
+    assert pasted.exit_code == 0, pasted.output
+    assert "added team, as Ana Reid" in pasted.stderr
+
+
+def test_a_browser_that_brings_nothing_is_told_where_nobody_can_be_asked(program, service, monkeypatch):
+    monkeypatch.setattr("tui.cli.account.visit.open_page", lambda _address: None)
+    monkeypatch.setattr("tui.cli.account.visit.PATIENCE", 0.01)
+    words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--browser")
+    told = program(*words, stdin="b\n")
+    assert told.exit_code == 3, told.output
+    assert "paste the token instead" in told.stderr
 
 
 @pytest.mark.parametrize(

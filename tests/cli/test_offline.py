@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import cast
 
 import httpx
@@ -86,11 +87,8 @@ def test_a_long_pause_is_told_and_not_waited_out(far, monkeypatch):
     assert (done.exit_code, "queued, will be sent" in done.stderr) == (0, True)
 
 
-class Synced:
-    """A workspace that is in step."""
-
-    def status(self) -> SyncStatus:
-        return SyncStatus("synced")
+SYNCED = cast("Workspace", SimpleNamespace(sync=SimpleNamespace(status=lambda: SyncStatus("synced"))))
+"""A workspace that is in step."""
 
 
 @pytest.mark.parametrize("wait", [True, False])
@@ -107,7 +105,7 @@ async def test_a_pause_in_the_midst_is_waited_for_where_that_is_wanted(monkeypat
     monkeypatch.setattr(asyncio, "sleep", sleep)
     token = WAIT.set(wait)
     try:
-        assert await asked(cast("Workspace", Synced()), ask) is wait
+        assert await asked(SYNCED, ask) is wait
     finally:
         WAIT.reset(token)
     assert slept == ([600] if wait else [])

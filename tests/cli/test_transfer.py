@@ -31,12 +31,12 @@ def test_import_in_json_names_each_skip(program, export_file):
 def test_an_import_is_told_before_it_is_opened(program, export_file, monkeypatch):
     """What is on disk is on disk, whatever becomes of what follows."""
     from tui.errors import Unreachable
-    from tui.workspace import Workspace
+    from tui.services.boards import Boards
 
     async def away(_workspace, _board_id):
         raise Unreachable("no answer", service="board")
 
-    monkeypatch.setattr(Workspace, "pull", away)
+    monkeypatch.setattr(Boards, "pull", away)
     result = program("import", str(export_file))
     assert (result.exit_code, result.stdout[:17]) == (4, "imported 'Kōrero'")
     assert "no answer" in result.stderr

@@ -115,7 +115,7 @@ def test_a_company_is_looked_up_by_domain_and_a_miss_is_no_error(program):
     ("args", "said"),
     [
         (("lists", "nothing"), "there is no board 'nothing'"),
-        (("cards", "Kōrero", "--list", "nothing"), "there is no list 'nothing'"),
+        (("cards", "Kōrero", "--list", "nothing"), "there is no list 'nothing' on the board 'Kōrero'"),
         (("card", "show", "nothing!"), "there is no card 'nothing!'"),
         (("card", "edit", ANA), "nothing to change"),
         (("card", "edit", ANA, "--due", "someday"), "'someday' is no date"),

@@ -9,12 +9,12 @@ from contextlib import AsyncExitStack
 import httpx
 from sqlalchemy import insert
 
-from tests.contract.test_board_never_faults import ROUTES, address, ids
-from tui.server import db
-from tui.server.auth import ALL_SCOPES, grant
-from tui.server.ids import IdMaker
+from tests.contract.test_board_never_faults import ROUTES, address, bare, ids
+from tui.server.pipeline.auth import ALL_SCOPES, grant
+from tui.server.pipeline.ids import IdMaker
+from tui.server.storage import db
 
-__all__ = ("ids",)
+__all__ = ("bare", "ids")
 
 KEY = "c" * 32
 _REFUSED = 401

@@ -76,7 +76,7 @@ async def test_a_snapshot_has_what_stands_around_the_cards(client, board, keys):
     assert [each.username for each in seen["members"]] == ["you"]
     assert seen["memberships"][0].member_type == "admin"
     assert seen["skipped"] == 0
-    assert not {"lists", "labels", "members", "memberships"} & set(seen["board"].model_extra)
+    assert not {"lists", "labels", "members", "memberships"} & set(seen["board"].unknown_fields)
 
 
 async def test_a_card_from_its_making_to_its_end(client, board, keys):

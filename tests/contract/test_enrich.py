@@ -7,9 +7,9 @@ from tui.api.enrich.client import EnrichClient
 from tui.api.transport import Transport
 from tui.errors import OutOfCredits, Rejected
 from tui.secret import Secret
-from tui.server import db
+from tui.server.demo_data.seed import seed_directory
 from tui.server.enrich.accounts import add_credits
-from tui.server.sample import seed_directory
+from tui.server.storage import db
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ import pytest
 from tests.server.authorize.conftest import ORIGIN, PASSWORD, Browser, Team, found
 from tui.api.login import loopback
 from tui.errors import CredentialError, Unauthorized
-from tui.rooms.login import Login, Wish, key_comes_from, waited
 from tui.secret import Secret
-from tui.server import db
 from tui.server.access import passwords
 from tui.server.access.tokens import revoke_token, tokens_of
 from tui.server.service.shared import Setup, SharedService
+from tui.server.storage import db
 from tui.server.storage.place import Place
+from tui.services.login import Login, TokenRequest, key_comes_from, wait_for_token
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ async def bring(location, **headers):
 
 
 async def test_a_browser_brings_the_token_back_once(login, browser, team):
-    async with login.visit(Wish(lasts="1hour"), returns=True) as visit:
+    async with login.visit(TokenRequest(lasts="1hour"), returns=True) as visit:
         asked = parse_qs(urlsplit(visit.address).query)
         assert asked["callback_method"] == ["fragment"]
         assert asked["scope"] == ["read,write,account"]
@@ -87,7 +87,7 @@ async def test_a_browser_brings_the_token_back_once(login, browser, team):
 
 
 async def test_what_was_not_allowed_is_told(login, browser):
-    async with login.visit(Wish(), returns=True) as visit:
+    async with login.visit(TokenRequest(), returns=True) as visit:
         reply = await allowed(browser, visit.address, deny="1")
         assert "Nothing was allowed" in (await bring(reply.headers["location"])).text
         with pytest.raises(CredentialError, match="not allowed"):
@@ -95,7 +95,7 @@ async def test_what_was_not_allowed_is_told(login, browser):
 
 
 async def test_nobody_else_brings_an_answer(login):
-    async with login.visit(Wish(), returns=True) as visit:
+    async with login.visit(TokenRequest(), returns=True) as visit:
         there = parse_qs(urlsplit(visit.address).query)["return_url"][0]
         path = urlsplit(there).path
         told = "token=ATTAstolen"
@@ -116,23 +116,23 @@ async def test_nobody_else_brings_an_answer(login):
             # A token in a query would be in histories and logs: none is taken from there.
             assert "location.hash" in (await http.get(f"{there}?{told}")).text
         with pytest.raises(CredentialError, match="No answer"):
-            await waited(visit, 0.01)
+            await wait_for_token(visit, 0.01)
 
 
 async def test_a_port_that_is_taken_is_passed_over(login, monkeypatch):
-    async with login.visit(Wish(), returns=True) as first:
+    async with login.visit(TokenRequest(), returns=True) as first:
         taken = urlsplit(first.origin).port
         monkeypatch.setattr(loopback, "PORTS", (taken, 0))
-        async with login.visit(Wish(), returns=True) as second:
+        async with login.visit(TokenRequest(), returns=True) as second:
             assert second.origin != first.origin
         monkeypatch.setattr(loopback, "PORTS", (taken,))
         with pytest.raises(CredentialError, match="listen"):
-            async with login.visit(Wish(), returns=True):
+            async with login.visit(TokenRequest(), returns=True):
                 pass
 
 
 async def test_a_token_that_the_page_shows_is_pasted(login, browser):
-    async with login.visit(Wish(writes=False, lasts="1day"), returns=False) as visit:
+    async with login.visit(TokenRequest(writes=False, lasts="1day"), returns=False) as visit:
         assert "return_url" not in visit.address
         shown = await allowed(browser, visit.address)
         token = found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text)
@@ -145,7 +145,7 @@ async def test_a_token_that_the_page_shows_is_pasted(login, browser):
 
 @pytest.mark.parametrize("returns", [True, False])
 async def test_oauth_1_with_the_applications_secret(login, browser, team, returns):
-    async with login.visit(Wish(), returns=returns, secret=Secret(f" {team.app.secret}\n")) as visit:
+    async with login.visit(TokenRequest(), returns=returns, secret=Secret(f" {team.app.secret}\n")) as visit:
         assert team.app.secret not in visit.address
         reply = await allowed(browser, visit.address)
         if returns:
@@ -158,7 +158,7 @@ async def test_oauth_1_with_the_applications_secret(login, browser, team, return
 
 async def test_what_is_wrong_is_said_with_the_way_out(login, browser, team):
     with pytest.raises(Unauthorized, match="not take that secret") as error:
-        async with login.visit(Wish(), returns=False, secret=Secret("0" * 64)):
+        async with login.visit(TokenRequest(), returns=False, secret=Secret("0" * 64)):
             pass
     assert "belongs to the key" in error.value.hint
     with pytest.raises(Unauthorized, match="not take that token") as error:
@@ -166,7 +166,7 @@ async def test_what_is_wrong_is_said_with_the_way_out(login, browser, team):
     assert "Was all of it copied?" in error.value.hint
     assert "accounts add" not in error.value.hint
     stranger = Login(ORIGIN, "f" * 32, team.clock, lambda: httpx.ASGITransport(team.service.app))
-    async with login.visit(Wish(lasts="1hour"), returns=False) as visit:
+    async with login.visit(TokenRequest(lasts="1hour"), returns=False) as visit:
         shown = await allowed(browser, visit.address)
     token = Secret(found(r'<pre id="token"[^>]*>(\w+)</pre>', shown.text))
     with pytest.raises(Unauthorized) as error:
@@ -185,7 +185,7 @@ async def test_what_is_wrong_is_said_with_the_way_out(login, browser, team):
 
 
 async def test_the_wait_for_a_browser_can_be_given_up(login):
-    async with login.visit(Wish(), returns=True) as visit:
+    async with login.visit(TokenRequest(), returns=True) as visit:
         waiting = asyncio.ensure_future(visit.token())
         await asyncio.sleep(0)
         waiting.cancel()

@@ -12,12 +12,12 @@ import httpx
 
 from tui.clock import SystemClock
 from tui.model.base import new_local_id
-from tui.model.op import CreateCard
+from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.store.store import Store
-from tui.sync.gauge import Gauge
 from tui.sync.link import Link
 from tui.sync.session import Session
+from tui.sync.status import StatusTracker
 
 
 class Counting(httpx.AsyncHTTPTransport):
@@ -37,7 +37,7 @@ async def main(url: str, key: str, token: str, *where: str) -> None:
     clock, http = SystemClock(), Counting()
     store = Store.open(Path(home) / "store.db", clock)
     link = Link(url, key, Secret(token), http=http, rate_limit=int(rate) or None)
-    session = Session.open(store, link, clock, Gauge(lambda: None), Path(state))
+    session = Session.open(store, link, clock, StatusTracker(lambda: None), Path(state))
     if not store.lists.of_board(board):
         await session.puller.whole(board)
     tell("ready")

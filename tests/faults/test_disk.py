@@ -20,9 +20,10 @@ from tests.faults.power import powered
 from tests.faults.writer import opened, said
 from tui.clock import ManualClock
 from tui.errors import StoreError
-from tui.model.op import AddComment
+from tui.model.writes.comments import AddComment
 from tui.store.migrate import SCHEMA
 from tui.store.store import Store
+from tui.store.tally import END
 
 fault = pytest.mark.fault
 slow = pytest.mark.slow_fault
@@ -35,7 +36,7 @@ def kept(path: Path) -> list[int]:
     store = Store.open(path, ManualClock())
     rows = store.outbox.in_state("waiting")
     store.close()
-    return [int(row.op.text.split()[0]) for row in rows if isinstance(row.op, AddComment)]
+    return [int(row.write.text.split()[0]) for row in rows if isinstance(row.write, AddComment)]
 
 
 def told(process: "subprocess.Popen[str]") -> tuple[list[int], list[str]]:
@@ -284,11 +285,8 @@ def test_killed_at_any_statement_of_a_migration_a_file_has_one_schema_or_the_nex
     assert len(shapes) == newest + 1, "a schema between two was found"
 
 
-@fault("F66")
-@pytest.mark.parametrize("journals", [("-wal",), ("-wal", "-shm")])
-def test_without_its_log_a_file_opens_with_what_it_had_before(
-    tmp_path: Path, journals: tuple[str, ...]
-) -> None:
+def with_a_log(tmp_path: Path, without: tuple[str, ...] = ()) -> Path:
+    """A copy of a store, five writes in the file itself and four in its log, but its files that end like these."""
     path = tmp_path / "store.db"
     store = opened(path, ManualClock())
     for n in range(5):
@@ -298,11 +296,58 @@ def test_without_its_log_a_file_opens_with_what_it_had_before(
         store.submit(said(n)).result()
     copy = tmp_path / "copy"
     copy.mkdir()
-    for end in ("", "-wal", "-shm"):
-        if end not in journals:
+    for end in ("", "-wal", "-shm", END):
+        if end not in without:
             shutil.copy(f"{path}{end}", copy / f"store.db{end}")
     store.close()
-    assert kept(copy / "store.db") == [0, 1, 2, 3, 4]
+    return copy / "store.db"
+
+
+@fault("F66")
+@pytest.mark.parametrize("journals", [("-wal",), ("-wal", "-shm")])
+def test_without_its_log_a_file_opens_with_what_it_had_before_and_says_what_is_missing(
+    tmp_path: Path, journals: tuple[str, ...]
+) -> None:
+    copy = with_a_log(tmp_path, journals)
+    store = Store.open(copy, ManualClock())
+    assert "The last 4 changes made here are missing" in store.notice
+    assert "store.db-wal" in store.notice
+    store.close()
+    assert kept(copy) == [0, 1, 2, 3, 4]
+    again = Store.open(copy, ManualClock())
+    assert not again.notice, "it is told once"
+    again.submit(said(9)).result()
+    again.close()
+    assert kept(copy) == [0, 1, 2, 3, 4, 9]
+
+
+@fault("F66")
+@pytest.mark.parametrize("without", [(), (END,), ("-wal", END)])
+def test_with_its_log_or_with_nothing_to_tell_by_nothing_is_said_to_be_missing(
+    tmp_path: Path, without: tuple[str, ...]
+) -> None:
+    store = Store.open(with_a_log(tmp_path, without), ManualClock())
+    assert not store.notice
+    store.close()
+
+
+def test_a_store_that_is_made_anew_misses_nothing(tmp_path: Path) -> None:
+    path = with_a_log(tmp_path)
+    for end in ("", "-wal", "-shm"):
+        path.with_name(f"store.db{end}").unlink()
+    for _ in range(2):
+        store = Store.open(path, ManualClock())
+        assert not store.notice
+        store.close()
+
+
+@pytest.mark.parametrize("broken", [b"", b"\xff", b"none"])
+def test_a_tally_that_cannot_be_read_tells_of_no_loss(tmp_path: Path, broken: bytes) -> None:
+    path = with_a_log(tmp_path, ("-wal",))
+    path.with_name(f"store.db{END}").write_bytes(broken)
+    store = Store.open(path, ManualClock())
+    assert not store.notice
+    store.close()
 
 
 @fault("F73")

@@ -152,7 +152,7 @@ async def test_nobody_there(
     world.wire.seen.clear()
     world.card("Ben Ray", 2.0)
     assert await world.session.pusher.push() is not None
-    status = world.gauge.read()
+    status = world.status.read()
     assert status.state == "offline"
     assert words in status.detail
     assert world.waiting() == 1

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -24,6 +25,7 @@ from tui.settings.credentials import Secrets, load, save
 from tui.settings.keyring import SECONDS, Keyring
 from tui.settings.vault import Vault
 
+T = TypeVar("T")
 fault = pytest.mark.fault
 KEY = "CANARYkey0123456789abcdef01234567"
 WORK = Account("work", "https://board.example", KEY)
@@ -62,18 +64,58 @@ def bus(tmp_path: Path) -> Iterator[tuple[str, int]]:
         process.communicate()
 
 
-def within(words: str, seconds: float = SECONDS + 1.5) -> None:
-    """The keyring is refused in ``words`` and in time; the machine may be busy with the rest of the tests."""
+def allowed(seconds: float) -> float:
+    """``seconds`` on a machine of one's own; more where others keep it busy."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def within(words: str) -> None:
+    """The keyring is refused in ``words`` and in 3.5 s, and what to take in its place is named."""
     began = time.monotonic()
     with pytest.raises(CredentialError, match=words) as caught:
         Keyring().get("board https://board.example", "work")
-    assert time.monotonic() - began < seconds
+    assert time.monotonic() - began < allowed(SECONDS + 0.5)
     assert "--vault" in caught.value.hint
+
+
+@contextmanager
+def daemon(
+    address: str, home: Path, *args: str, password: bytes = b""
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A real keyring on the bus at ``address``, once it is there."""
+    if (program := shutil.which("gnome-keyring-daemon")) is None:
+        pytest.skip("gnome-keyring-daemon is not installed")
+    env = os.environ | {BUS: address, "HOME": str(home), "XDG_DATA_HOME": str(home)}
+    process = subprocess.Popen([program, "--foreground", "--components=secrets", *args], env=env,
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    try:
+        assert process.stdin is not None
+        process.stdin.write(password)
+        process.stdin.close()
+        ends = time.monotonic() + 20
+        while "org.freedesktop.secrets" not in names(address):
+            assert time.monotonic() < ends, "the keyring never came"
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def names(address: str) -> str:
+    """Who is on the bus at ``address``."""
+    asked = ["dbus-send", f"--bus={address}", "--dest=org.freedesktop.DBus", "--print-reply", "/",
+             "org.freedesktop.DBus.ListNames"]  # fmt: skip
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+
+
+NONE = "There is no keyring in this session"
+SILENT = f"{NONE}|did not answer within 3 s"
+"""Of a bus that takes a connection and says nothing: the bus's client gives up after a second of its own."""
 
 
 @fault("F87")
 def test_no_bus(session: pytest.MonkeyPatch) -> None:
-    within("no keyring in this session|The keyring failed")
+    within(NONE)
 
 
 @fault("F87")
@@ -84,7 +126,7 @@ def test_a_bus_that_takes_a_connection_and_says_nothing(session: pytest.MonkeyPa
         try:
             silent.listen()
             session.setenv(BUS, f"unix:path={path}")
-            within("did not answer within 3 s|no keyring in this session")
+            within(SILENT)
         finally:
             Path(path).unlink()
 
@@ -92,14 +134,14 @@ def test_a_bus_that_takes_a_connection_and_says_nothing(session: pytest.MonkeyPa
 @fault("F87")
 def test_a_bus_nobody_serves_any_more(session: pytest.MonkeyPatch, tmp_path: Path) -> None:
     session.setenv(BUS, f"unix:path={tmp_path}/gone")
-    within("no keyring in this session|The keyring failed")
+    within(f"{NONE}|The keyring failed")
 
 
 @fault("F87")
 def test_a_bus_without_a_keyring_on_it(session: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with bus(tmp_path) as (address, _):
         session.setenv(BUS, address)
-        within("no keyring in this session|The keyring failed")
+        within(NONE)
 
 
 @fault("F87")
@@ -107,23 +149,39 @@ def test_a_bus_that_is_stopped(session: pytest.MonkeyPatch, tmp_path: Path) -> N
     with bus(tmp_path) as (address, pid):
         session.setenv(BUS, address)
         os.kill(pid, signal.SIGSTOP)
-        within("did not answer within 3 s|no keyring in this session")
+        within(SILENT)
 
 
 @fault("F87")
 def test_a_keyring_that_is_locked_and_cannot_ask(session: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    if (daemon := shutil.which("gnome-keyring-daemon")) is None:
-        pytest.skip("gnome-keyring-daemon is not installed")
-    with bus(tmp_path) as (address, _):
+    with bus(tmp_path) as (address, _), daemon(address, tmp_path):
         session.setenv(BUS, address)
-        env = os.environ | {BUS: address, "HOME": str(tmp_path)}
-        ring = subprocess.Popen([daemon, "--foreground", "--components=secrets"], env=env,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+        within("The keyring failed|did not answer within 3 s")
+
+
+@fault("F87")
+def test_a_keyring_that_was_stopped_is_named_and_answers_once_it_goes_on(
+    session: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with bus(tmp_path) as (address, _), daemon(address, tmp_path, "--unlock", password=b"horse") as process:
+        session.setenv(BUS, address)
+        patiently(lambda: Keyring().set("board https://board.example", "work", "kept"))
+        process.send_signal(signal.SIGSTOP)
+        within("did not answer within 3 s")
+        assert load(WORK, {"token": Secret("from the environment")}, Keyring()).token.reveal()
+        process.send_signal(signal.SIGCONT)
+        assert patiently(lambda: Keyring().get("board https://board.example", "work")) == "kept"
+
+
+def patiently(ask: Callable[[], T]) -> T:
+    """What the keyring says within a minute: the machine is busy, or it has others' questions to get through first."""
+    ends = time.monotonic() + 60
+    while True:
         try:
-            within("no keyring in this session|The keyring failed|did not answer")
-        finally:
-            ring.kill()
-            ring.wait()
+            return ask()
+        except CredentialError:
+            if time.monotonic() > ends:
+                raise
 
 
 @fault("F88")
@@ -172,7 +230,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def vault(home: Path) -> Vault:
-    return Vault(home / "vault", lambda _new: Secret("horse"))
+    return Vault(home / "vault", lambda _new: Secret("horseshoe"))
 
 
 def linked(path: Path) -> None:
@@ -226,7 +284,7 @@ from tui.settings import vault
 vault._TIMES, vault._MEMORY_KIB, vault._LANES = 1, 32, 1
 work = Account("work", "https://board.example", "KEY")
 for n in range(100_000):
-    save(work, Secrets(Secret(f"token {n}")), Vault(Path(sys.argv[1]), lambda _: Secret("horse")))
+    save(work, Secrets(Secret(f"token {n}")), Vault(Path(sys.argv[1]), lambda _: Secret("horseshoe")))
     print(n, flush=True)
 """.replace("KEY", KEY)
 

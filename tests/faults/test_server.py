@@ -77,28 +77,29 @@ def test_clients_that_never_end_keep_nobody_waiting(tmp_path: Path, attack: list
 
 @fault("F50")
 @pytest.mark.slow_fault
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(3600)
 def test_a_hundred_thousand_requests_cost_no_memory_and_no_fault(tmp_path: Path) -> None:
     program, data = needs("wrk"), tmp_path / "data"
     run("user", "ada", "--json", "--data", data)
-    with served(data) as server:
+    who = run("token", "ada", "--json", "--data", data)
+    with served(data, "--no-limits") as server:
+        trivial = f"{server.told['url']}/1/members/me?fields=id&key={who['key']}&token={who['token']}"
 
-        def load(seconds: int) -> tuple[int, str]:
+        def load(seconds: int) -> int:
+            # A busy machine may keep a client waiting; what is not answered at all is a fault.
             done = subprocess.run(
-                [program, "-t1", "-c20", f"-d{seconds}s", f"{server.told['url']}/1/nothing"],
+                [program, "-t1", "-c20", f"-d{seconds}s", "--timeout", "30s", trivial],
                 capture_output=True, text=True, check=True,
             )  # fmt: skip
-            return int(done.stdout.split(" requests in ")[0].split()[-1]), done.stdout
+            assert "Socket errors" not in done.stdout, done.stdout
+            assert "Non-2xx" not in done.stdout, done.stdout
+            return int(done.stdout.split(" requests in ")[0].split()[-1])
 
-        asked, _ = load(5)
+        asked = load(5)
         warm = resident_kib(server)
         while asked < 100_000:
-            more, told = load(30)
-            asked += more
-            assert "Socket errors" not in told, told
+            asked += load(30)
         assert resident_kib(server) - warm < 32 * 1024
-        reply = httpx.get(f"{server.told['url']}/1/nothing", trust_env=False)
-        assert reply.status_code < 500
 
 
 # --- messages -----------------------------------------------------------------------
@@ -132,9 +133,9 @@ class Looks:
     async def shown(self, http: httpx.AsyncClient) -> str:
         board: str = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
         await self.workspace.start()
-        await self.workspace.pull(board)
-        self.workspace.watch(board)
-        self.until(lambda: self.workspace.status().state == "synced")
+        await self.workspace.boards.pull(board)
+        self.workspace.sync.watch(board)
+        self.until(lambda: self.workspace.sync.status().state == "synced")
         return board
 
     def until(self, true: Callable[[], bool], step: float = 0.0) -> float:
@@ -178,8 +179,10 @@ async def test_what_no_message_told_is_there_at_the_next_look(
 ) -> None:
     looks = Looks(tmp_path, server, clock)
     board = await looks.shown(http)
-    first = looks.workspace.lists(board)[0].id
+    first = looks.workspace.boards.lists(board)[0].id
     await http.post("/cards", data={"idList": first, "name": "Ana Lee"})
-    seconds = looks.until(lambda: [f.name for f in looks.workspace.faces(first)] == ["Ana Lee"], step=1.0)
+    seconds = looks.until(
+        lambda: [f.name for f in looks.workspace.cards.faces(first)] == ["Ana Lee"], step=1.0
+    )
     assert seconds <= 2 * BEAT <= 60
     await looks.workspace.close()

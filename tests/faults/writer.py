@@ -10,8 +10,8 @@ from tui.clock import Clock, SystemClock
 from tui.errors import StoreError
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.op import AddComment
-from tui.store.arrive import Arrived
+from tui.model.writes.comments import AddComment
+from tui.store.outbox.arrive import Arrived
 from tui.store.store import Store
 
 BOARD, LIST, CARD = "b" * 24, "d" * 24, "c" * 24

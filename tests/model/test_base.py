@@ -17,7 +17,7 @@ def test_unknown_fields_come_back_as_they_came() -> None:
         "idList": "x",
         "brandNew": [1],
     }
-    card = Card.model_validate(raw)
+    card = Card.parse(raw)
     assert card.id_list == "x"
     assert card.wire()["brandNew"] == [1]
     assert card.wire()["agent"] == {"name": None}
@@ -25,7 +25,7 @@ def test_unknown_fields_come_back_as_they_came() -> None:
 
 def test_a_card_cannot_be_changed_in_place() -> None:
     card = Card(id="a")
-    with pytest.raises(ValueError, match="frozen"):
+    with pytest.raises(AttributeError, match="frozen"):
         setattr(card, "name", "b")  # noqa: B010 - the type checker knows it cannot be assigned
     assert card.but(name="b").name == "b"
     assert card.name == ""
@@ -35,13 +35,13 @@ def test_dates_go_out_as_the_services_write_them() -> None:
     sydney = timezone(timedelta(hours=11))
     moment = datetime(2031, 2, 3, 15, 5, 6, 7_891, tzinfo=sydney)
     assert instant_text(moment) == "2031-02-03T04:05:06.007Z"
-    card = Card.model_validate({"id": "a", "due": "2031-02-03T04:05:06.000Z"})
+    card = Card.parse({"id": "a", "due": "2031-02-03T04:05:06.000Z"})
     assert card.wire()["due"] == "2031-02-03T04:05:06.000Z"
 
 
 def test_not_a_number_is_no_position() -> None:
     with pytest.raises(ValueError, match="finite"):
-        Card.model_validate({"id": "a", "pos": float("nan")})
+        Card.parse({"id": "a", "pos": float("nan")})
 
 
 def test_local_ids_are_ours_ordered_and_dated() -> None:
@@ -60,9 +60,10 @@ def test_an_object_id_says_when_it_was_made() -> None:
 
 
 def test_what_we_wrote_down_is_recalled_without_its_parser() -> None:
-    board = Board(id="b", name="Pipeline", date_last_activity=datetime(2031, 2, 3, tzinfo=UTC), hue="teal")
-    again = Board.recalled(board.model_dump_json(by_alias=True))
-    assert (again, again.model_extra) == (board, {"hue": "teal"})
+    board = Board(id="b", name="Pipeline", date_last_activity=datetime(2031, 2, 3, tzinfo=UTC))
+    board = board.but(hue="teal")
+    again = Board.recalled(board.as_json())
+    assert (again, again.unknown_fields) == (board, {"hue": "teal"})
     assert again.wire() == board.wire()
 
 

@@ -1,41 +1,33 @@
 """Text that was written to hang, crash or mislead."""
 
-import json
 import re
 import string
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import corpora
 from tui.recognise.subject import recognise
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "redos.json"
 BUDGET = 1.0
-"""Seconds a hundred thousand characters may take; a hang takes minutes."""
+"""Seconds of a processor a hundred thousand characters may take; a hang takes minutes."""
 
 
 def elapsed(text: str) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     recognise(text[:200], text, comments=[text[:1000]])
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
-def generated() -> dict[str, str]:
-    if not CORPUS.exists():
-        return {}
-    entries = json.loads(CORPUS.read_text("utf-8"))["entries"]
-    return {e["id"]: e["gen"]["repeat"] * e["gen"]["times"] + e["gen"].get("suffix", "") for e in entries}
-
-
-@pytest.mark.skipif(not CORPUS.exists(), reason="the shared corpus is not beside the project")
-@pytest.mark.parametrize("name", generated() or ["none"])
-def test_corpus_does_not_hang(name: str) -> None:
-    assert elapsed(generated()[name]) < BUDGET
+@pytest.mark.parametrize("entry", corpora.cases("redos"))
+def test_corpus_does_not_hang(entry: dict[str, Any]) -> None:
+    assert elapsed(corpora.text(entry)) < BUDGET
 
 
 @pytest.mark.parametrize(
@@ -104,9 +96,9 @@ def test_an_ordinary_card_takes_a_millisecond() -> None:
 
 
 def elapsed_card(desc: str) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     recognise("Ring Ana Reid at Tūī Ridge", desc)
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def test_heavy_libraries_wait_until_a_card_needs_them() -> None:

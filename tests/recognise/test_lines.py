@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui.recognise.chunk import Kind
 from tui.recognise.lines import label_role, lines
 
 
@@ -12,7 +13,7 @@ def named(text: str) -> list[tuple[str, str]]:
         (line.roles.get(at, ""), part.text)
         for line in lines(text)
         for at, part in enumerate(line.parts)
-        if part.kind == "run"
+        if part.kind is Kind.NAME
     ]
 
 

@@ -6,15 +6,15 @@ import httpx
 import pytest
 
 ON_BOTH = (
-    "access", "authorize", "board", "card", "copies", "custom", "people", "search", "uploads", "webhooks",
-    "test_app.py", "test_batch.py",
+    "access", "authorize", "board", "card", "copies", "custom", "membership", "people", "rights", "search", "webhooks",
+    "test_app.py", "pipeline/test_batch.py",
 )  # fmt: skip
 """What is tested on SQLite and on PostgreSQL: whatever uses ``server`` in these."""
 
 
 def pytest_generate_tests(metafunc):
-    inside = metafunc.definition.path.relative_to(Path(__file__).parent).parts[0]
-    if "storage" in metafunc.fixturenames and inside in ON_BOTH:
+    inside = metafunc.definition.path.relative_to(Path(__file__).parent)
+    if "storage" in metafunc.fixturenames and {inside.parts[0], inside.as_posix()} & set(ON_BOTH):
         metafunc.parametrize("storage", ["sqlite", "postgres"])
 
 
@@ -54,7 +54,7 @@ class Desk:
         """Every action of the board, the webhook-only ones too, oldest first."""
         from sqlalchemy import select
 
-        from tui.server import db
+        from tui.server.storage import db
 
         with db.reading(server.engine) as connection:
             rows = connection.execute(
@@ -87,9 +87,9 @@ async def person(server, desk, clock):
     """Makes members of the service: ``await person("bo", on="normal")`` is one on the board, signed in."""
     from sqlalchemy import insert
 
-    from tui.server import db
-    from tui.server.auth import ALL_SCOPES, grant
-    from tui.server.ids import IdMaker
+    from tui.server.pipeline.auth import ALL_SCOPES, grant
+    from tui.server.pipeline.ids import IdMaker
+    from tui.server.storage import db
 
     clients = []
 

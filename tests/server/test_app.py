@@ -9,13 +9,13 @@ import httpx
 import pytest
 
 from tui.clock import ManualClock
-from tui.server import db
 from tui.server.access.limits import Limits
 from tui.server.app import BoardService, build
-from tui.server.auth import Authority, grant
-from tui.server.ids import IdMaker
-from tui.server.route import Route, Routes
+from tui.server.pipeline.auth import Authority, grant
+from tui.server.pipeline.ids import IdMaker
+from tui.server.pipeline.route import Route, Routes
 from tui.server.run import LocalServer
+from tui.server.storage import db
 
 UNAUTHORIZED = (401, "unauthorized permission requested")
 
@@ -285,7 +285,7 @@ async def test_a_file_is_read_by_one_at_a_time_and_a_writer_keeps_no_reader_wait
         return {"read": written.wait(10)}
 
     routes = Routes((Route("GET", "look", look), Route("PUT", "wait", wait_for_a_reader)))
-    service = BoardService(server.engine, clock, Authority(), routes, IdMaker())
+    service = BoardService(server.engine, clock, Authority(), routes, IdMaker(), ())
     mine = granted(server, clock, "read", "write")
     transport = httpx.ASGITransport(build(service, Routes(()), ()))
     async with httpx.AsyncClient(transport=transport, base_url="http://board.test/1", params=mine) as client:

@@ -10,8 +10,8 @@ from sqlalchemy import event, func, select
 
 from tui.clock import ManualClock, SystemClock
 from tui.errors import StoreError
-from tui.server import db
 from tui.server.run import LocalServer
+from tui.server.storage import db
 
 ROOT = Path(__file__).parents[2]
 

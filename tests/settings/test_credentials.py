@@ -2,9 +2,12 @@
 
 import os
 import stat
+import struct
 import sys
+from contextlib import contextmanager
 
 import pytest
+from cryptography.exceptions import UnsupportedAlgorithm
 
 from tui.errors import CredentialError
 from tui.secret import Secret
@@ -169,15 +172,15 @@ def vault(home, *answers):
 
 
 def test_a_vault_keeps_secrets_sealed(home):
-    save(WORK, HELD, vault(home, "horse"))
+    save(WORK, HELD, vault(home, "horseshoe"))
     path = home / "vault"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert b"CANARY" not in path.read_bytes()
-    assert load(WORK, {}, vault(home, "horse")) == HELD
-    again = vault(home, "horse")
+    assert load(WORK, {}, vault(home, "horseshoe")) == HELD
+    again = vault(home, "horseshoe")
     forget(WORK, again)
     with pytest.raises(CredentialError, match="no token"):
-        load(WORK, {}, vault(home, "horse"))
+        load(WORK, {}, vault(home, "horseshoe"))
 
 
 def test_reading_makes_no_vault_and_asks_for_no_passphrase(home):
@@ -189,15 +192,27 @@ def test_reading_makes_no_vault_and_asks_for_no_passphrase(home):
     assert is_missing("vault", home)
     assert not is_missing("keyring", home)
     assert [*home.iterdir()] == []
-    opened = vault(home, "horse")
+    opened = vault(home, "horseshoe")
     opened.unlock()
     save(WORK, HELD, opened)
     assert load(WORK, {}, opened) == HELD
     assert not is_missing("vault", home)
 
 
+def test_a_vault_of_a_short_passphrase_is_not_made_and_an_old_one_still_opens(home, monkeypatch):
+    with pytest.raises(CredentialError, match="8 characters"):
+        save(WORK, HELD, vault(home, "horses"))
+    assert [*home.iterdir()] == []
+    # As a Cardscout made it that asked for no length.
+    with monkeypatch.context() as before:
+        before.setattr("tui.settings.vault.LEAST", 1)
+        save(WORK, HELD, vault(home, "ab"))
+    assert load(WORK, {}, vault(home, "ab")) == HELD
+    save(WORK, HELD, vault(home, "ab"))
+
+
 def test_a_wrong_passphrase_and_a_changed_file_say_the_same(home):
-    save(WORK, HELD, vault(home, "horse"))
+    save(WORK, HELD, vault(home, "horseshoe"))
     with pytest.raises(CredentialError) as wrong:
         load(WORK, {}, vault(home, "a", "b", "c"))
     path = home / "vault"
@@ -205,25 +220,74 @@ def test_a_wrong_passphrase_and_a_changed_file_say_the_same(home):
     for place in (0, 9, 20, 40, len(whole) - 1):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         with pytest.raises(CredentialError) as changed:
-            load(WORK, {}, vault(home, "horse", "horse", "horse"))
+            load(WORK, {}, vault(home, "horseshoe", "horseshoe", "horseshoe"))
         assert str(changed.value) == str(wrong.value)
     path.write_bytes(whole[:30])
     with pytest.raises(CredentialError):
-        load(WORK, {}, vault(home, "horse", "horse", "horse"))
+        load(WORK, {}, vault(home, "horseshoe", "horseshoe", "horseshoe"))
+
+
+@pytest.fixture
+def old_openssl():
+    """A context in which the system's OpenSSL knows no Argon2id."""
+
+    def none_of_it(**_how):
+        raise UnsupportedAlgorithm("too old")
+
+    @contextmanager
+    def patched():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("cryptography.hazmat.primitives.kdf.argon2.Argon2id", none_of_it)
+            yield
+
+    return patched
+
+
+def test_where_openssl_knows_no_argon2id_a_vault_is_sealed_by_scrypt(home, old_openssl, monkeypatch):
+    monkeypatch.setattr("tui.settings.vault._DOUBLINGS", 8)
+    with old_openssl():
+        save(WORK, HELD, vault(home, "horseshoe"))
+        assert load(WORK, {}, vault(home, "horseshoe")) == HELD
+        with pytest.raises(CredentialError, match="wrong"):
+            load(WORK, {}, vault(home, "a", "b", "c"))
+    assert (home / "vault").read_bytes().startswith(b"CSVAULT2")
+    assert HELD.token.reveal().encode() not in (home / "vault").read_bytes()
+    # It goes on as it was made, also where there is Argon2id: the home may be on two machines.
+    save(WORK, HELD, vault(home, "horseshoe"))
+    with old_openssl():
+        assert load(WORK, {}, vault(home, "horseshoe")) == HELD
+
+
+def test_a_vault_of_a_newer_system_says_why_it_does_not_open(home, old_openssl):
+    save(WORK, HELD, vault(home, "horseshoe"))
+    before = (home / "vault").read_bytes()
+    assert before.startswith(b"CSVAULT1")
+    with old_openssl(), pytest.raises(CredentialError, match="newer OpenSSL"):
+        load(WORK, {}, vault(home, "horseshoe"))
+    assert (home / "vault").read_bytes() == before
+
+
+@pytest.mark.parametrize("numbers", [(21, 8, 1), (20, 16, 1), (17, 0, 1), (17, 8, 17), (0, 8, 1)])
+def test_a_planted_vault_cannot_ask_scrypt_for_all_of_the_memory(home, numbers):
+    path = home / "vault"
+    path.write_bytes(struct.pack(">8sIII16s", b"CSVAULT2", *numbers, bytes(16)) + bytes(64))
+    path.chmod(0o600)
+    with pytest.raises(CredentialError, match="wrong"):
+        load(WORK, {}, vault(home, "horseshoe", "horseshoe", "horseshoe"))
 
 
 @pytest.mark.fault("F89")
 def test_a_vault_that_others_may_read_is_refused(home):
-    save(WORK, HELD, vault(home, "horse"))
+    save(WORK, HELD, vault(home, "horseshoe"))
     path = home / "vault"
     path.chmod(0o644)
     with pytest.raises(CredentialError, match="by others"):
-        load(WORK, {}, vault(home, "horse"))
+        load(WORK, {}, vault(home, "horseshoe"))
     path.chmod(0o600)
     moved = path.rename(home / "elsewhere")
     path.symlink_to(moved)
     with pytest.raises(CredentialError):
-        load(WORK, {}, vault(home, "horse"))
+        load(WORK, {}, vault(home, "horseshoe"))
 
 
 @pytest.mark.parametrize(

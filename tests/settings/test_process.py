@@ -1,8 +1,10 @@
-"""A process that knows secrets: no core file, and no other process of the user reads its memory."""
+"""A process: no core file, no other process of the user reads its memory, and room for the files it opens."""
 
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from tui.settings.process import hide_memory
 
@@ -21,6 +23,29 @@ def test_no_core_is_left_and_the_users_own_limit_stays():
         "print(resource.getrlimit(resource.RLIMIT_CORE) == (0, before))"
     )
     assert told(code) == "True"
+
+
+LIMITED = (
+    "import resource; from tui.settings.process import allow_files; from tui.errors import UsageError\n"
+    "resource.setrlimit(resource.RLIMIT_NOFILE, {limits})\n"
+    "try: allow_files(); print(resource.getrlimit(resource.RLIMIT_NOFILE))\n"
+    "except UsageError as error: print(error, error.hint)"
+)
+
+
+@pytest.mark.fault("F73")
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ((32, 32), "only 32 files may be open at once here, and Cardscout needs 64 raise the limit"),
+        ((32, 256), "(256, 256)"),
+        ((64, 64), "(64, 64)"),
+        ((32, 4096), "(1024, 4096)"),
+        ((2048, 4096), "(2048, 4096)"),
+    ],
+)
+def test_room_for_files_is_taken_where_there_is_some_and_missed_in_a_line(limits, words):
+    assert told(LIMITED.format(limits=limits)).startswith(words)
 
 
 def test_memory_is_hidden_once_a_secret_was_asked_for():

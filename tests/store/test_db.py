@@ -13,8 +13,9 @@ import pytest
 
 from tui.clock import ManualClock
 from tui.errors import StoreBusy, StoreError
+from tui.model.base import new_local_id
 from tui.model.change import Change
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.store import db
 from tui.store.store import Store
 
@@ -24,7 +25,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from tui.clock import SystemClock
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 from tui.store.store import Store
 store = Store.open(Path(sys.argv[1]), SystemClock())
 for n in range(int(sys.argv[3])):
@@ -67,8 +68,8 @@ def test_killed_at_random_what_was_acknowledged_is_there(
     face = again.cards.face(CARD)
     assert card is not None
     assert face is not None
-    assert isinstance(last.op, UpdateCard)
-    assert card.desc == last.op.desc, "the op and its effect are both there or neither is"
+    assert isinstance(last.write, UpdateCard)
+    assert card.desc == last.write.desc, "the op and its effect are both there or neither is"
     assert again._db.first("PRAGMA integrity_check")[0] == "ok"
 
 
@@ -92,6 +93,36 @@ def test_two_processes_write_into_one_file(store: Store, path: Path) -> None:
     assert any("boards" in change.nouns for change in news)
 
 
+@pytest.mark.fault("F70")
+def test_what_another_process_bound_is_told(store: Store, path: Path) -> None:
+    """One sends for all: the others must know what is on their screens by its new name."""
+    made = [new_local_id() for _ in range(3)]
+    for ident in made:
+        store.submit(
+            CreateCard(board_id=BOARD, card_id=ident, list_id="c" * 24, name=ident, pos=9.0)
+        ).result()
+    news: list[Change] = []
+    store.feed.subscribe(news.append)
+    other = Store.open(path, ManualClock())
+    for number, ident in enumerate(made):
+        row = next(
+            one for one in other.outbox.in_state("waiting") if getattr(one.write, "card_id", "") == ident
+        )
+        other.outbox.confirm(row.seq, {ident: f"{number:024x}"}).result()
+        assert store.changed_elsewhere()
+        store._db.own("SELECT 1").result()  # the news are told on the writer's thread
+        assert dict(news[-1].bound).get(ident) == f"{number:024x}"
+    store.submit(
+        CreateCard(board_id=BOARD, card_id=new_local_id(), list_id="c" * 24, name="x", pos=9.0)
+    ).result()
+    other.submit(rename("there")).result()
+    other.close()
+    store.changed_elsewhere()
+    assert store.changed_elsewhere() is False
+    later = store._bound.names()
+    assert later == {}, "what was told is told again and again"
+
+
 @pytest.mark.fault("F61")
 def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
     def limit(tx: db.Transaction) -> None:
@@ -110,7 +141,7 @@ def test_a_full_disk_saves_nothing_and_says_so(store: Store) -> None:
     waiting = store.outbox.in_state("waiting", "folded")
     card = store.cards.get(CARD)
     assert card is not None
-    assert card.desc == (waiting[-1].op.model_dump()["desc"] if waiting else "")
+    assert card.desc == (waiting[-1].write.as_dict()["desc"] if waiting else "")
     store._db.write(lambda tx: tx.rows("PRAGMA max_page_count=100000")).result()
     store.submit(rename("room again")).result()
 
@@ -185,6 +216,19 @@ def test_a_listener_that_fails_spoils_neither_the_write_nor_the_others(
     stop()
     store.submit(rename("kept too")).result()
     assert "A listener of the feed failed." in caplog.text
+
+
+def test_the_news_of_a_write_is_told_before_anybody_is_told_that_it_is_done(store: Store) -> None:
+    """Whoever waits for a write and then looks at the news finds it there: the next key falls on what is there now."""
+    order, held = list[str](), threading.Event()
+    store.feed.subscribe(lambda _: order.append("news"))
+    queued = store._db.write(lambda _: held.wait(10))
+    write = store.submit(rename("told"))
+    write.add_done_callback(lambda _: order.append("done"))
+    held.set()
+    assert queued.result()
+    store.close()
+    assert order == ["news", "done"]
 
 
 def test_closed_means_closed(store: Store) -> None:

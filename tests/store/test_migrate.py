@@ -9,7 +9,7 @@ from tests.full_disk import full_disk
 from tests.killed import killed
 from tui.clock import ManualClock
 from tui.errors import StoreTooNew
-from tui.model.op import UpdateCard, op_json
+from tui.model.writes.cards import UpdateCard
 from tui.snapshot import Copies
 from tui.store.migrate import SCHEMA, migrate, newest_schema
 from tui.store.store import Store
@@ -67,7 +67,7 @@ def test_an_unsent_edit_of_an_older_store_keeps_what_it_began_with(
         conn.execute(
             "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, state, made_at)"
             " VALUES ('k', 1, 'do', 'c', 'update_card', ?, ?, 'waiting', 0)",
-            (op_json(edit), f"[{op_json(was)}]"),
+            (edit.stored(), f"[{was.stored()}]"),
         )
     store = Store.open(path, clock)
     assert [row.base for row in store.outbox.in_state("waiting")] == [{"desc": "old"}]
@@ -85,7 +85,7 @@ def older_store(path: Path, folder: Path, upto: int) -> None:
         conn.execute(
             "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, state, made_at)"
             " VALUES ('k', 1, 'do', 'c', 'update_card', ?, '[]', 'waiting', 0)",
-            (op_json(edit),),
+            (edit.stored(),),
         )
 
 
@@ -108,7 +108,7 @@ def test_without_room_for_the_copy_nothing_is_changed_and_it_is_read_all_the_sam
     with full_disk():
         store = Store.open(path, clock)
         assert store.trouble is not None
-        assert [row.op.model_dump()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
+        assert [row.write.as_dict()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
         assert store.boards.all() == []
         store.close()
     with closing(sqlite3.connect(path)) as conn:
@@ -145,7 +145,7 @@ def test_killed_while_it_migrates_the_write_is_there_and_the_next_start_goes_on(
     older_store(path, tmp_path / "older", 3)
     assert killed(_MIGRATES, path, str(statement))
     store = Store.open(path, clock)
-    assert [row.op.model_dump()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
+    assert [row.write.as_dict()["desc"] for row in store.outbox.in_state("waiting")] == ["new"]
     assert store.notice == ""
     assert store._db.first("PRAGMA integrity_check")[0] == "ok"
     store.close()

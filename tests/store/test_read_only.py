@@ -11,7 +11,7 @@ from tests.full_disk import full_disk
 from tui.clock import ManualClock
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 from tui.store.store import Store
 
 BOARD, LIST, CARD = "b" * 24, "c" * 24, "5fc7b7c40000000000000001"

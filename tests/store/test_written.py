@@ -6,7 +6,7 @@ import pytest
 
 from tests.store.conftest import BOARD, card_id
 from tui.errors import StoreError
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 from tui.store.db import written
 from tui.store.store import Store
 

@@ -15,9 +15,9 @@ from tui.clock import SystemClock
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
-from tui.sync.gauge import Gauge
 from tui.sync.link import Link
 from tui.sync.session import Session
+from tui.sync.status import StatusTracker
 
 
 class Mortal(httpx.AsyncBaseTransport):
@@ -45,7 +45,7 @@ async def main(home: Path, lives: int, when: str) -> None:
     store = Store.open(home / "store.db", clock)
     link = Link("http://cardscout.localhost", server.key, Secret(server.token))
     link = Link(link.board_url, link.key, link.token, http=Mortal(server.transport(), lives, when))
-    session = Session.open(store, link, clock, Gauge(lambda: None), home)
+    session = Session.open(store, link, clock, StatusTracker(lambda: None), home)
     while (wait := await session.pusher.push()) is not None:
         await clock.sleep(wait)
     await session.close()

@@ -26,15 +26,17 @@ from tui.clock import ManualClock
 from tui.errors import CardscoutError, RemoteError, StoreError
 from tui.model.base import new_local_id
 from tui.model.card import Card
-from tui.model.op import AddComment, CreateCard, DeleteCard, MoveCard, Op, UpdateCard
+from tui.model.writes.base import Write
+from tui.model.writes.cards import CreateCard, DeleteCard, MoveCard, UpdateCard
+from tui.model.writes.comments import AddComment
 from tui.secret import Secret
 from tui.server.run import LocalServer
-from tui.store.ops import rebase
+from tui.store.outbox import rebase
 from tui.store.store import Store
-from tui.sync.gauge import Gauge
 from tui.sync.link import Link
 from tui.sync.merge import merge
 from tui.sync.session import Session
+from tui.sync.status import StatusTracker
 
 T = TypeVar("T")
 
@@ -50,7 +52,7 @@ class Window:
 
     def __init__(self, home: Path, link: Link, clock: ManualClock) -> None:
         self.store = Store.open(home / "store.db", clock)
-        self.session = Session.open(self.store, link, clock, Gauge(lambda: None), home)
+        self.session = Session.open(self.store, link, clock, StatusTracker(lambda: None), home)
         self.seen: dict[str, str] = {}
         """Titles as they were when the user of this window looked."""
 
@@ -134,7 +136,7 @@ class SyncModel(RuleBasedStateMachine):
         face = window.store.cards.face(self.cards[at % len(self.cards)]) if self.cards else None
         return None if face is None or face.closed else face
 
-    def submit(self, window: Window, op: Op, text: str = "") -> None:
+    def submit(self, window: Window, op: Write, text: str = "") -> None:
         try:
             window.store.submit(op).result()
         except StoreError:
@@ -295,8 +297,9 @@ class SyncModel(RuleBasedStateMachine):
     def names_are_bound_once(self) -> None:
         """I3: no two things of ours have one name at the service, and each such name was given to us."""
         found = [server for (server,) in self.windows[0].store._db.query("SELECT server FROM bound")]
-        assert len(found) == len(set(found)), found
-        assert set(found) <= {ident for ids in self.line.made.values() for ident in ids}
+        assert len(found) == len(set(found)), f"bound twice: {found}"
+        made = {ident for ids in self.line.made.values() for ident in ids}
+        assert set(found) <= made, f"not made by us: {set(found) - made}"
 
     def teardown(self) -> None:
         try:
@@ -313,6 +316,8 @@ class SyncModel(RuleBasedStateMachine):
     def _agree(self) -> None:
         """I6, I7, I9: once nothing fails any more all goes through but what is refused, and both sides agree."""
         self.line.faults.clear()
+        # While writes are still pending: at the end none is.
+        self._rebuild(self.windows[0].store)
         self.time_passes(120.0)
         for _ in range(ROUNDS):
             for window in self.windows:
@@ -351,4 +356,4 @@ class SyncModel(RuleBasedStateMachine):
 
         before = shown()
         store.write(anew).result()
-        assert shown() == before
+        assert shown() == before, "shown otherwise than made anew"

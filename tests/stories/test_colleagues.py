@@ -10,7 +10,8 @@ from tui.errors import Unreachable
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.card import Card
-from tui.model.op import AddComment, DeleteCard, DeleteComment, MoveCard, UpdateCard
+from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
+from tui.model.writes.comments import AddComment, DeleteComment
 
 
 async def look(world: World) -> None:

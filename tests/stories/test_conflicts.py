@@ -1,27 +1,21 @@
 """What happens when two people change one thing: a test for each of the rules C1 to C11, and two windows."""
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.stories.world import World
 from tui.model.base import new_local_id
-from tui.model.op import (
-    AddCardLabel,
-    AddComment,
-    CreateCheckItem,
-    CreateChecklist,
-    MoveCard,
-    Op,
-    UpdateCard,
-    UpdateCheckItem,
-    UpdateChecklist,
-    UpdateComment,
-    UpdateLabel,
-    UpdateList,
-)
 from tui.model.position import STEP
+from tui.model.writes.base import Write
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem, UpdateChecklist
+from tui.model.writes.comments import AddComment, UpdateComment
+from tui.model.writes.labels import AddCardLabel, UpdateLabel
+from tui.model.writes.lists import UpdateList
 from tui.store.store import Store
 from tui.sync.merge import merge
 
@@ -103,7 +97,7 @@ async def test_c3_theirs_stay_and_mine_are_put_back_with_one_choice(world: World
 
 
 async def chosen(world: World, ident: int, which: Any, text: str | None = None) -> bool:
-    from tui.store.ops.contest import choose
+    from tui.store.outbox.contest import choose
 
     return world.store.write(lambda tx: choose(tx, ident, which, text)).result()
 
@@ -256,6 +250,70 @@ async def test_c6_of_two_moves_the_last_wins_and_the_other_place_is_told(world: 
     assert await world.there() == [(world.second, "Ana")]
 
 
+@pytest.mark.parametrize(
+    ("lost", "who"),
+    [(0, "Bo Example"), (1, "")],
+    ids=["the feed tells", "the feed cannot be read: somebody else"],
+)
+async def test_c6_who_moved_the_card_too_is_named(world: World, lost: int, who: str) -> None:
+    ana = await made(world, "Ana")
+    await look(world)
+    bo = await world.colleague("Bo Example")
+    world.wire.plugged = False
+    world.do(MoveCard(board_id=world.board_id, card_id=ana, list_id=world.third, pos=1.0))
+    await world.session.pusher.push()
+    world.wire.plugged = True
+    world.clock.advance(1)
+    # Each of us moves it; only the colleague to where we found it.
+    await world.service.cards.move(ana, list_id=world.third, pos=1.0)
+    await bo.cards.move(ana, list_id=world.second, pos=1.0)
+    await look(world)
+    world.wire.seen.clear()
+    world.wire.fail("404", "GET", f"/cards/{ana}/actions", times=lost)
+    await world.sync()
+    [conflict] = world.store.conflicts.all()
+    assert (conflict.why, conflict.who) == ("moved", who)
+    assert world.wire.count("GET", f"/cards/{ana}/actions") == 1
+    assert await world.there() == [(world.third, "Ana")]
+
+
+async def test_c4_who_archived_the_card_is_named(world: World) -> None:
+    ana = await made(world, "Ana")
+    await look(world)
+    bo = await world.colleague("Bo Example")
+    await bo.cards.update(ana, closed=True)
+    world.do(rename(world, ana, "Ana Lee"))
+    await world.sync()
+    assert [(one.why, one.who) for one in world.store.conflicts.all()] == [("archived", "Bo Example")]
+
+
+async def test_c4_is_told_also_when_killed_while_it_is_asked_who_it_was(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = await made(world, "Ana")
+    await look(world)
+    bo = await world.colleague("Bo Example")
+    await bo.cards.update(ana, closed=True)
+    world.do(rename(world, ana, "Ana Lee"))
+    asked, carry = asyncio.Event(), world.wire._carry
+
+    async def hang(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/actions"):
+            asked.set()
+            await asyncio.Event().wait()
+        return await carry(request)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.wire, "_carry", hang)
+        push = asyncio.create_task(world.session.pusher.push())
+        await asyncio.wait_for(asked.wait(), 20)
+        push.cancel()
+        await asyncio.gather(push, return_exceptions=True)
+        world.crash()
+    await world.sync()
+    assert [(one.why, one.who) for one in world.store.conflicts.all()] == [("archived", "Bo Example")]
+
+
 async def test_c6_a_card_pushed_along_by_myself_is_no_conflict(world: World) -> None:
     ana = await made(world, "Ana")
     await look(world)
@@ -401,7 +459,7 @@ async def test_c11_a_mass_of_missing_cards_is_believed_at_the_second_reading_onl
 # --- two windows of one user on one home ------------------------------------------------------
 
 
-def write(store: Store, op: Op, **seen: object) -> int:
+def write(store: Store, op: Write, **seen: object) -> int:
     return store.edit([op], seen, merge).result()
 
 

@@ -10,8 +10,9 @@ import pytest
 from tests.stories.world import World
 from tui.errors import StoreError
 from tui.model.base import new_local_id
-from tui.model.op import AddComment, DeleteCard, MoveCard, UpdateCard
-from tui.store.ops.effect import Key
+from tui.model.writes.base import Key
+from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
+from tui.model.writes.comments import AddComment
 
 KINDS = ("refuse", "drop request", "drop response", "500", "500 after", "429")
 

@@ -4,8 +4,11 @@ import pytest
 
 from tests.stories.world import World
 from tui.model.base import new_local_id
-from tui.model.op import AddComment, CreateCheckItem, CreateChecklist, CreateLabel, CreateList
-from tui.sync.reconcile import SETTLE
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
+from tui.model.writes.comments import AddComment
+from tui.model.writes.labels import CreateLabel
+from tui.model.writes.lists import CreateList
+from tui.sync.sending.reconcile import SETTLE
 
 
 async def test_the_hosted_service_would_make_two(hosted: World) -> None:

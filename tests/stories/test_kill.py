@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.stories.world import World
-from tui.model.op import MoveCard
+from tui.model.writes.cards import MoveCard
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,18 +4,11 @@ import pytest
 
 from tests.stories.world import World
 from tui.model.base import new_local_id
-from tui.model.op import (
-    AddCardLabel,
-    AddComment,
-    CreateCheckItem,
-    CreateChecklist,
-    CreateLabel,
-    CreateList,
-    DeleteCard,
-    MoveCard,
-    UpdateCard,
-    UpdateCheckItem,
-)
+from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
+from tui.model.writes.comments import AddComment
+from tui.model.writes.labels import AddCardLabel, CreateLabel
+from tui.model.writes.lists import CreateList
 
 
 async def test_unplug_edit_plug_and_everything_is_there_once(world: World) -> None:
@@ -139,8 +132,8 @@ async def test_a_refused_write_is_taken_back_and_its_text_kept(world: World) -> 
     await world.sync()
     assert world.here() == [(world.first, "Ana Lee")]
     [refused] = world.store.outbox.in_state("refused")
-    assert isinstance(refused.op, UpdateCard)
-    assert refused.op.name == "Ana Lee-Ray"
+    assert isinstance(refused.write, UpdateCard)
+    assert refused.write.name == "Ana Lee-Ray"
     assert refused.reason
 
 
@@ -186,7 +179,7 @@ async def test_a_refused_token_stops_everything_until_the_user_has_signed_in(wor
     world.card("Ana Lee")
     await world.sync()
     asked = len(world.wire.seen)
-    assert world.gauge.read().state == "unauthorized"
+    assert world.status.read().state == "unauthorized"
     await world.sync()
     assert len(world.wire.seen) == asked
     world.wire.faults.clear()
@@ -202,7 +195,7 @@ async def test_a_rate_limit_is_waited_out_as_long_as_was_asked(world: World) -> 
     wait = await world.session.pusher.push()
     assert wait is not None
     assert wait >= 7 - 0.001
-    status = world.gauge.read()
+    status = world.status.read()
     assert status.state == "rate_limited"
     assert status.resume_at is not None
     await world.sync()
@@ -217,7 +210,7 @@ async def test_an_hour_of_outage_costs_few_requests(world: World) -> None:
     while world.clock.monotonic() < ends:
         world.clock.advance(await world.session.pusher.push() or 1.0)
     assert len(world.wire.seen) < 4 * 70
-    assert world.gauge.read().state == "offline"
+    assert world.status.read().state == "offline"
     assert world.waiting() == 1
 
 

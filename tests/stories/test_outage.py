@@ -4,18 +4,18 @@ from tests.stories.world import World
 
 
 async def test_while_a_write_fails_and_readings_do_not_it_is_not_synced(world: World) -> None:
-    world.gauge.note("sync", "synced")
+    world.status.note("sync", "synced")
     world.wire.fail("503", "POST", times=6)
     world.card("Ana Lee")
     said: list[str] = []
     while world.waiting():
         wait = await world.session.pusher.push()
-        said.append(world.gauge.read().state)
+        said.append(world.status.read().state)
         # The board is read meanwhile, and that works.
         await world.session.puller.keep(world.board_id, None)
-        world.gauge.note("pull", "synced")
+        world.status.note("pull", "synced")
         world.session.pusher.reachable()
-        said.append(world.gauge.read().state)
+        said.append(world.status.read().state)
         world.clock.advance(min(wait or 1.0, 1.0))
     assert set(said[:-2]) == {"offline"}
     assert said[-1] == "synced"

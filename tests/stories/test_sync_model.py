@@ -19,9 +19,10 @@ from tests.stories.sync_model import SyncModel, furnish
 from tui.api.limiter import Limiter, Turn
 from tui.server import app as server_app
 from tui.store import db as store_db
-from tui.store.ops import contest
-from tui.store.ops.row import COLUMNS
-from tui.store.outbox import Outbox
+from tui.store.outbox import contest
+from tui.store.outbox.outbox import Outbox
+from tui.store.outbox.queue import move
+from tui.store.outbox.row import COLUMNS, PENDING
 from tui.store.store import Store
 from tui.sync import push
 from tui.sync.push import Pusher
@@ -153,30 +154,71 @@ def no_limit(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Limiter, "end", lambda *_: None)
 
 
+def any_is_ours(patch: pytest.MonkeyPatch) -> None:
+    """A create that had no answer takes whatever was made in that list for its own."""
+    patch.setattr(push, "choose", lambda _, seen, **__: next((one.id for one in seen), None))
+
+
+def refused_is_shown(patch: pytest.MonkeyPatch) -> None:
+    """What is refused stays in the view until something else brings the row in step."""
+
+    def refuse(self: Outbox, seq: int, reason: str, **_: Any) -> Any:
+        return self._db.write(lambda tx: move(tx, seq, "refused", PENDING, reason=reason))
+
+    patch.setattr(Outbox, "refuse", refuse)
+
+
+def crash_forgets(patch: pytest.MonkeyPatch) -> None:
+    """What a killed program had under way is taken for never sent."""
+
+    def recover(self: Outbox) -> Any:
+        again = "UPDATE outbox SET state = 'waiting' WHERE state = 'inflight'"
+        return self._db.write(lambda tx: tx.run(again))
+
+    patch.setattr(Outbox, "recover", recover)
+
+
+def refused_stops(patch: pytest.MonkeyPatch) -> None:
+    """Once something was refused nothing is sent any more."""
+    whole = Pusher._refuse
+
+    async def refuse(self: Pusher, *args: Any) -> None:
+        await whole(self, *args)
+        self._stopped = True
+
+    patch.setattr(Pusher, "_refuse", refuse)
+
+
 class Off(NamedTuple):
     """A guard, and how it shows that it is off.
 
     Attributes:
+        breaks: The invariant, or the rule of conflicts, that does not hold without it (docs/reference/reliability.md, f).
         guard: Switches it off.
         found: What the model says then.
         kinds: What goes wrong with the line meanwhile: less of it finds it sooner.
     """
 
+    breaks: str
     guard: Callable[[pytest.MonkeyPatch], None]
     found: str
     kinds: tuple[str, ...] = KINDS
 
 
 GUARDS = (
-    Off(no_mark, "the outbox does not say so"),
-    Off(no_seeing, "gone over"),
-    Off(no_order, "leaves before", ("503",)),
-    Off(no_settling, "made twice", ("late",)),
-    Off(no_looking, "made twice", ("drop response",)),
-    Off(refused_blocks, "never leaves", ("refuse",)),
-    Off(refused_vanishes, "vanished", ("refuse",)),
-    Off(no_limit, "requests left", ("refuse",)),
-    Off(no_recovery, "never leaves", ("kill before", "kill after")),
+    Off("I1", refused_vanishes, "vanished", ("refuse",)),
+    Off("I2", no_settling, "made twice", ("late",)),
+    Off("I2", no_looking, "made twice", ("drop response",)),
+    Off("I3", any_is_ours, "bound twice", ("drop request",)),
+    Off("I4", no_order, "leaves before", ("503",)),
+    Off("I5", refused_is_shown, "shown otherwise", ("refuse",)),
+    Off("C3", no_seeing, "gone over"),
+    Off("I6", no_recovery, "never leaves", ("kill before", "kill after")),
+    Off("I7", crash_forgets, "made twice", ("kill after",)),
+    Off("I8", no_mark, "the outbox does not say so"),
+    Off("I9", refused_blocks, "never leaves", ("refuse",)),
+    Off("I9", refused_stops, "never leaves", ("refuse",)),
+    Off("I10", no_limit, "requests left", ("refuse",)),
 )
 
 QUICK = (no_mark,)
@@ -187,7 +229,11 @@ QUICK = (no_mark,)
 @pytest.mark.parametrize(
     "off",
     [
-        pytest.param(one, id=one.guard.__name__, marks=() if one.guard in QUICK else pytest.mark.model)
+        pytest.param(
+            one,
+            id=f"{one.breaks}-{one.guard.__name__}",
+            marks=() if one.guard in QUICK else pytest.mark.model,
+        )
         for one in GUARDS
     ],
 )
@@ -198,6 +244,11 @@ def test_a_guard_that_is_switched_off_is_found(
     off.guard(monkeypatch)
     with pytest.raises(AssertionError, match=off.found):
         play(model, 300, steps=40)
+
+
+def test_each_invariant_has_a_guard_that_it_would_miss() -> None:
+    """I11, the same run from the same choices, is what hypothesis itself relies on."""
+    assert {one.breaks for one in GUARDS} == {"C3", *(f"I{number}" for number in range(1, 11))}
 
 
 def test_the_model_is_of_the_real_store(model: type[SyncModel]) -> None:

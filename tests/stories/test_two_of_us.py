@@ -4,25 +4,25 @@ import pytest
 
 from tests.stories.world import World
 from tui.store.store import Store
-from tui.sync.gauge import Gauge
 from tui.sync.lease import LEASE
 from tui.sync.session import Session
+from tui.sync.status import StatusTracker
 
 
-def another(world: World) -> tuple[Store, Session, Gauge]:
-    store, gauge = Store.open(world.home / "store.db", world.clock), Gauge(lambda: None)
-    return store, Session.open(store, world.link, world.clock, gauge, world.home), gauge
+def another(world: World) -> tuple[Store, Session, StatusTracker]:
+    store, status = Store.open(world.home / "store.db", world.clock), StatusTracker(lambda: None)
+    return store, Session.open(store, world.link, world.clock, status, world.home), status
 
 
 @pytest.mark.fault("F70")
 async def test_the_one_that_sends_sends_for_both(world: World) -> None:
     world.card("Ana Lee", 1.0)
     await world.sync()
-    store, session, gauge = another(world)
-    gauge.note("sync", "synced")
+    store, session, status = another(world)
+    status.note("sync", "synced")
     store.submit(world.new_card("Ben Ray", 2.0)).result()
     assert await session.pusher.push() is not None
-    assert "sending" in gauge.read().detail
+    assert "sending" in status.read().detail
     assert world.wire.count("POST") == 1
 
     await world.sync()
@@ -48,7 +48,7 @@ async def test_the_other_takes_over_when_the_lease_ends(world: World) -> None:
 
 
 async def test_a_dead_one_is_not_waited_for(world: World) -> None:
-    gone = Session.open(world.store, world.link, world.clock, Gauge(lambda: None), world.home)
+    gone = Session.open(world.store, world.link, world.clock, StatusTracker(lambda: None), world.home)
     # No process has this id: Linux gives none above 2**22.
     lease = gone.pusher._lease
     lease.owner = lease.owner.rsplit(":", 2)[0] + f":{2**22 + 1}:x"

@@ -18,17 +18,21 @@ from tui.api.board.client import BoardClient
 from tui.api.transport import Transport
 from tui.clock import ManualClock
 from tui.model.base import new_local_id
-from tui.model.op import CreateCard, Op
 from tui.model.subject import Identifier, Subject
+from tui.model.writes.base import Write
+from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
-from tui.server import db
+from tui.server.demo_data.seed import seed_directory
 from tui.server.enrich.tables import people
+from tui.server.pipeline.auth import ALL_SCOPES, grant
+from tui.server.pipeline.ids import IdMaker
 from tui.server.run import LocalServer
-from tui.server.sample import seed_directory
+from tui.server.service.people import add_member
+from tui.server.storage import db
 from tui.store.store import Store
-from tui.sync.gauge import Gauge
 from tui.sync.link import Link
 from tui.sync.session import Session
+from tui.sync.status import StatusTracker
 
 URL = "http://cardscout.localhost"
 
@@ -63,6 +67,7 @@ class Wire(httpx.AsyncBaseTransport):
         plugged: Whether anything gets through.
         hosted: Whether the service behaves as the hosted one: it knows nothing of idempotency keys.
         seen: (method, path) of every request that was tried, in order.
+        held: Requests that seemed lost, and arrive when ``let_go`` says so.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -71,6 +76,13 @@ class Wire(httpx.AsyncBaseTransport):
         self.plugged = True
         self.faults: deque[Fault] = deque()
         self.seen: list[tuple[str, str]] = []
+        self.held: list[httpx.Request] = []
+
+    async def let_go(self) -> None:
+        """Carry what was held on its way."""
+        late, self.held = self.held, []
+        for request in late:
+            await self._carry(request)
 
     def fail(self, kind: str, method: str = "", part: str = "", times: int = 1) -> None:
         self.faults.append(Fault(kind, method, part, times))
@@ -88,15 +100,27 @@ class Wire(httpx.AsyncBaseTransport):
         fault.times -= 1
         return await self._fail(fault.kind, request)
 
-    async def _fail(self, kind: str, request: httpx.Request) -> httpx.Response:
+    def _fail_before(self, kind: str, request: httpx.Request) -> httpx.Response | None:
+        """The answer of whoever stands before the service; None of a fault that comes after the deed."""
         if kind == "refuse":
             raise httpx.ConnectError("connection refused", request=request)
-        if kind == "drop request":
+        if kind == "hold request":
+            self.held.append(request)
+        if kind.startswith("gateway "):
+            # What stands before the service gives up; the service is still at it.
+            self.held.append(request)
+            return httpx.Response(int(kind[-3:]), html="<html><h1>Bad Gateway</h1></html>")
+        if kind in {"drop request", "hold request"}:
             raise httpx.ReadError("reset", request=request)
         if kind in _SAID:
             return httpx.Response(**_SAID[kind])
         if kind.isdigit():
             return httpx.Response(int(kind), json={"error": "made up", "message": "made up"})
+        return None
+
+    async def _fail(self, kind: str, request: httpx.Request) -> httpx.Response:
+        if (answer := self._fail_before(kind, request)) is not None:
+            return answer
         response = await self._carry(request)
         await response.aread()
         if kind == "500 after":
@@ -142,13 +166,13 @@ class World:
             enrich_key=Secret(server.enrich_key),
             provider="local directory",
         )
-        self.gauge = Gauge(lambda: None)
+        self.status = StatusTracker(lambda: None)
         self.open()
 
     def open(self) -> None:
         """Start the program."""
         self.store = Store.open(self.home / "store.db", self.clock)
-        self.session = Session.open(self.store, self.link, self.clock, self.gauge, self.home)
+        self.session = Session.open(self.store, self.link, self.clock, self.status, self.home)
 
     async def restart(self) -> None:
         """End the program in an orderly way, and start it again."""
@@ -170,12 +194,29 @@ class World:
         self.first, self.second, self.third = (x.id for x in self.store.lists.of_board(self.board_id))
         self.wire.seen.clear()
 
+    async def colleague(self, name: str) -> BoardClient:
+        """Somebody else at the service, who works on the same board with a token of their own."""
+        with db.writing(self.server.engine) as connection:
+            now = self.clock.now()
+            ident = add_member(connection, name.split(maxsplit=1)[0].lower() + "_", now, full_name=name)
+            token = grant(
+                connection,
+                ident=IdMaker().at(now),
+                id_member=ident,
+                key=self.server.key,
+                scopes=ALL_SCOPES,
+                now=now,
+            )
+        await self.service.boards.set_member(self.board_id, ident, role="normal")
+        auth = oauth(self.server.key, Secret(token))
+        return BoardClient(Transport(URL, auth=auth, http=self.server.transport(), clock=self.clock))
+
     def somebody(self) -> Subject:
         """A person the service's directory knows."""
         email = somebody(self.server, self.clock)
         return Subject(type="person", identifiers=(Identifier(kind="email", value=email),))
 
-    def do(self, *ops: Op) -> None:
+    def do(self, *ops: Write) -> None:
         """What the keys do."""
         self.store.submit_all(ops).result()
 

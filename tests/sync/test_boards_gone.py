@@ -5,9 +5,9 @@ from sqlalchemy import insert
 
 from tests.stories.world import World
 from tui.clock import ManualClock
-from tui.server import db
 from tui.server.run import LocalServer
 from tui.server.service.people import add_member
+from tui.server.storage import db
 
 
 def names(world: World) -> list[str]:
@@ -79,3 +79,30 @@ async def test_a_board_nobody_looks_at_is_lost_and_found_too(
         )
     await world.session.puller.account()
     assert not world.store.boards.lost(other.id)
+
+
+async def test_a_board_that_is_listed_and_not_given_is_not_on_its_way(world: World) -> None:
+    """A board that was just made may be answered with 404 for a while: that is no board in step with the service."""
+    other = await world.service.boards.create(name="Second", idempotency_key="second")
+    world.wire.fail("404", "GET", f"/boards/{other.id}", times=2)
+    for _ in range(2):
+        await world.session.puller.keep(other.id, None)
+        assert world.store.boards.lost(other.id)
+    before = world.store.mark()
+    world.wire.fail("404", "GET", f"/boards/{other.id}")
+    await world.session.puller.keep(other.id, None)
+    assert world.store.mark() == before, "what is so already is not written again"
+    await world.session.puller.keep(other.id, None)
+    assert not world.store.boards.lost(other.id)
+    assert world.store.lists.of_board(other.id)
+
+
+async def test_a_board_that_was_not_given_and_is_gone_goes_too(world: World) -> None:
+    other = await world.service.boards.create(name="Second", idempotency_key="second")
+    world.wire.fail("404", "GET", f"/boards/{other.id}")
+    await world.session.puller.keep(other.id, None)
+    assert world.store.boards.lost(other.id)
+    await world.service.boards.delete(other.id)
+    for _ in range(2):
+        await world.session.puller.account()
+    assert names(world) == ["Leads"]

@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from tests.stories.world import URL, PatientClock
-from tui.errors import Unreachable
+from tui.errors import StoreError, Unreachable
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
-from tui.sync.engine import CLOSING, Engine
+from tui.sync.engine import CLOSING, SIGNED_OUT, Engine
 from tui.sync.link import Link
 
 
@@ -131,6 +131,7 @@ async def test_cards_that_name_somebody_are_marked(
     )
     engine.start()
     engine.watch(board, None)
+    engine.mark((ana, chore))
 
     def marks() -> list[bool | None]:
         return [face.subject if face else None for face in map(store.cards.face, (ana, chore))]
@@ -173,3 +174,42 @@ class Minutes:
     def _run(self) -> None:
         while not self.over.wait(0.01):
             self.clock.advance(1.0)
+
+
+@pytest.mark.parametrize(
+    "failure", [RuntimeError("odd"), StoreError("The store is busy.")], ids=["ours", "store"]
+)
+@pytest.mark.parametrize("part", ["_elsewhere_once", "_marks_once", "_push_once", "_pull_once"])
+def test_a_failure_of_any_part_is_over_when_the_part_does_well_again(
+    store: Store,
+    clock: PatientClock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    part: str,
+    failure: Exception,
+) -> None:
+    failures = [failure]
+
+    async def stand_still(_: Engine) -> None:
+        """Nothing to do."""
+
+    async def fail_once(_: Engine) -> float | None:
+        if failures:
+            raise failures.pop()
+        return None
+
+    for name in ("_elsewhere_once", "_marks_once", "_push_once", "_pull_once"):
+        monkeypatch.setattr(Engine, name, fail_once if name == part else stand_still)
+    engine = Engine(
+        store, lambda: Link(URL, "k", Secret("t"), http=Silence()), clock, account="local", state_dir=tmp_path
+    )
+    engine.tracker.note("sync", "synced")
+    engine.start()
+    try:
+        wait_until(store, lambda: not failures and engine.status().state == "offline")
+        while engine.status().state == "offline":
+            clock.advance(SIGNED_OUT)
+        assert engine.status().state == "synced"
+        assert engine.status().detail == ""
+    finally:
+        engine.close()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.stories.world import URL, PatientClock, Wire
 from tui.model.base import new_local_id
-from tui.model.op import CreateCard, UpdateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.server.watch import FileWatch
@@ -47,15 +47,15 @@ async def workspace(
 async def board_id(workspace: Workspace, http: httpx.AsyncClient) -> str:
     made = await http.post("/boards", data={"name": "Leads"})
     board: str = made.json()["id"]
-    await workspace.pull(board)
-    workspace.watch(board)
+    await workspace.boards.pull(board)
+    workspace.sync.watch(board)
     return board
 
 
 async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], bool]) -> float:
     """Let time pass until ``true``; the seconds that took."""
     begun, news = clock.monotonic(), threading.Event()
-    end = workspace.subscribe(lambda _: news.set())
+    end = workspace.sync.subscribe(lambda _: news.set())
     try:
         for _ in range(200):
             if true():
@@ -71,11 +71,11 @@ async def passing(workspace: Workspace, clock: PatientClock, true: Callable[[], 
 async def test_a_card_of_another_client_appears_within_a_second(
     workspace: Workspace, board_id: str, clock: PatientClock, http: httpx.AsyncClient
 ) -> None:
-    first = workspace.lists(board_id)[0]
-    await passing(workspace, clock, lambda: workspace.status().state == "synced")
+    first = workspace.boards.lists(board_id)[0]
+    await passing(workspace, clock, lambda: workspace.sync.status().state == "synced")
     await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})
     seconds = await passing(
-        workspace, clock, lambda: [face.name for face in workspace.faces(first.id)] == ["Ana Lee"]
+        workspace, clock, lambda: [face.name for face in workspace.cards.faces(first.id)] == ["Ana Lee"]
     )
     assert seconds <= 1.0
 
@@ -83,30 +83,30 @@ async def test_a_card_of_another_client_appears_within_a_second(
 async def test_what_no_feed_carries_appears_too(
     workspace: Workspace, board_id: str, clock: PatientClock, http: httpx.AsyncClient
 ) -> None:
-    first, label = workspace.lists(board_id)[0], workspace.labels(board_id)[0]
+    first, label = workspace.boards.lists(board_id)[0], workspace.boards.labels(board_id)[0]
     card = (await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})).json()["id"]
-    await passing(workspace, clock, lambda: bool(workspace.faces(first.id)))
+    await passing(workspace, clock, lambda: bool(workspace.cards.faces(first.id)))
     await http.post(f"/cards/{card}/idLabels", data={"value": label.id})
-    await passing(workspace, clock, lambda: workspace.faces(first.id)[0].label_ids == (label.id,))
+    await passing(workspace, clock, lambda: workspace.cards.faces(first.id)[0].label_ids == (label.id,))
 
 
 async def test_our_own_write_is_not_lost_to_theirs(
     workspace: Workspace, board_id: str, clock: PatientClock, http: httpx.AsyncClient, wire: Wire
 ) -> None:
-    first = workspace.lists(board_id)[0]
+    first = workspace.boards.lists(board_id)[0]
     card = (await http.post("/cards", data={"idList": first.id, "name": "Ana Lee"})).json()["id"]
-    await passing(workspace, clock, lambda: bool(workspace.faces(first.id)))
+    await passing(workspace, clock, lambda: bool(workspace.cards.faces(first.id)))
     wire.fail("refuse", "PUT", "/cards/", times=3)
-    await workspace.submit(UpdateCard(board_id=board_id, card_id=card, name="Ana Ray"))
+    await workspace.writes.submit(UpdateCard(board_id=board_id, card_id=card, name="Ana Ray"))
     await http.put(f"/cards/{card}", data={"desc": "met", "name": "Somebody else's"})
 
     def described() -> bool:
-        held = workspace.card(card)
+        held = workspace.cards.get(card)
         return held is not None and held.desc == "met"
 
     await passing(workspace, clock, described)
     # Theirs stands once both are known to each other; until then ours is shown, and it is kept for good.
-    held = workspace.card(card)
+    held = workspace.cards.get(card)
     assert held is not None
     assert held.name == "Ana Ray" or [one.mine for one in workspace.conflicts.all()] == ["Ana Ray"]
 
@@ -114,11 +114,11 @@ async def test_our_own_write_is_not_lost_to_theirs(
 async def test_nothing_is_asked_while_nothing_happens(
     workspace: Workspace, board_id: str, clock: PatientClock, wire: Wire
 ) -> None:
-    first = workspace.lists(board_id)[0]
-    await workspace.submit(
+    first = workspace.boards.lists(board_id)[0]
+    await workspace.writes.submit(
         CreateCard(board_id=board_id, card_id=new_local_id(), list_id=first.id, name="Ana", pos=1.0)
     )
-    await passing(workspace, clock, lambda: workspace.status().waiting == 0)
+    await passing(workspace, clock, lambda: workspace.sync.status().waiting == 0)
     for _ in range(6):
         # One look follows what was written here; then there is peace.
         clock.advance(ELSEWHERE)

@@ -7,17 +7,16 @@ import hmac
 import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.corpora import corpus
 from tui.clock import ManualClock
 from tui.model.base import instant_text
 from tui.secret import Secret
 from tui.sync.webhook import LARGEST, Receiver, Verifier
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "webhooks.json"
 SECRET, URL = "test-oauth-secret", "https://hooks.example.test/trello"
 MODEL = "6" * 24
 
@@ -162,9 +161,8 @@ async def test_a_message_over_the_wire(port: int, bell: Bell, clock: ManualClock
 
 
 @pytest.mark.fault("F56")
-@pytest.mark.skipif(not CORPUS.exists(), reason="the shared corpus is not beside this checkout")
 async def test_the_corpus(clock: ManualClock) -> None:
-    told = json.loads(CORPUS.read_text("utf-8"))
+    told = corpus("webhooks")
     for entry in told["entries"]:
         bell = Bell()
         verifier = Verifier(Secret(told["secret"]), entry["callback_url"], clock, bell)

@@ -34,6 +34,7 @@ KEYS = {
     "ctrl+s": "\x13",
     "ctrl+p": "\x10",
     "backspace": "\x7f",
+    "pgdn": "\x1b[6~",
 }
 
 

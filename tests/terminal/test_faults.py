@@ -8,6 +8,7 @@ import os
 import resource
 import shutil
 import signal
+import sqlite3
 import stat
 import statistics
 import struct
@@ -17,6 +18,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ import httpx
 import pytest
 
 from tests.bench.boards import board
-from tests.faults.disk import mounted
+from tests.faults.disk import mounted, remount
 from tests.faults.proxy import Proxy
 from tests.server.service.serving import run as serve
 from tests.server.service.serving import served, signed_in
@@ -58,6 +60,11 @@ def status_kib(terminal: Terminal, name: str) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith(name))
 
 
+def allowed(seconds: float) -> float:
+    """``seconds`` on a machine of one's own; more where others keep it busy."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def cpu_seconds(terminal: Terminal) -> float:
     """What the program has used, which unlike the time it took does not tell of the machine's other work."""
     parts = Path(f"/proc/{terminal.pid}/stat").read_text("ascii").rpartition(")")[2].split()
@@ -74,40 +81,92 @@ def test_a_terminal_that_is_closed_ends_it_and_the_move_is_there(
     os.close(terminal._fd)
     terminal._fd = os.open(os.devnull, os.O_RDWR)
     began = time.monotonic()
-    assert terminal.wait_exit(20) in {0, 1, -signal.SIGHUP, 128 + signal.SIGHUP}
-    assert time.monotonic() - began < 10
+    assert terminal.wait_exit(30) in {0, 1, -signal.SIGHUP, 128 + signal.SIGHUP}
+    assert time.monotonic() - began < allowed(2)
+    assert "C000000" in lists(cardscout, small)["List 02"]
+
+
+@fault("F78")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_at_once_gives_the_terminal_back_and_the_move_is_there(
+    start: Start, cardscout: Run, small: str, number: int
+) -> None:
+    terminal = opened(start, small)
+    terminal.write("L")
+    terminal.until("moved to")
+    began = time.monotonic()
+    terminal.signal(number)
+    terminal.wait_exit(30)
+    assert time.monotonic() - began < allowed(2)
+    assert restored(terminal)
     assert "C000000" in lists(cardscout, small)["List 02"]
 
 
 @fault("F80")
-def test_a_storm_of_sizes_ends_nothing(start: Start, small: str) -> None:
+def test_a_storm_of_sizes_ends_nothing(start: Start, home: Path, small: str) -> None:
     terminal = opened(start, small)
-    sizes = [(1, 1), (500, 200), (120, 40), (2, 50), (300, 3), (80, 24)] * 25
-    for cols, rows in sizes:
+    sizes = [(1, 1), (500, 200), (120, 40), (2, 50), (300, 3), (80, 24), (1, 200), (500, 1)] * 125
+    began = time.monotonic()
+    for number, (cols, rows) in enumerate(sizes, 1):
+        # The window's own size changes; the screen of the test is not drawn on meanwhile.
         fcntl.ioctl(terminal._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
-        terminal.read(0.01)
+        while (left := began + number / 100 - time.monotonic()) > 0:
+            terminal.read(left)
+    assert len(sizes) / (time.monotonic() - began) > 90, "not a hundred a second"
+    assert terminal.exit_code is None
     terminal.resize(120, 40)
     terminal.until("C000001", 40)
+    terminal.settle()
+    terminal.write("L")
+    terminal.until("moved to", 40)
+    assert b"Traceback" not in terminal.raw
+    assert not list((home / "state").glob("crash*"))
     quit_cleanly(terminal)
 
 
 @fault("F81")
-def test_a_terminal_that_reads_nothing_for_a_while_stops_nothing_and_costs_no_memory(
-    start: Start, cardscout: Run, small: str
+def test_a_terminal_that_reads_nothing_for_a_minute_stops_nothing_and_costs_no_memory(
+    start: Start, home: Path, small: str
 ) -> None:
     terminal = opened(start, small)
     before = status_kib(terminal, "VmRSS")
-    for _ in range(150):
+    terminal.write("L")
+    stalled = time.monotonic()
+    while time.monotonic() - stalled < 60:
         # Keys go on coming; their pictures have nowhere to go.
         terminal.write("jk")
         threading.Event().wait(0.1)
-    listed = [one for one in cardscout("lists", small, "--json").stdout.splitlines() if one]
-    assert listed
     assert status_kib(terminal, "VmRSS") - before < 64 * 1024
+    # The program itself has sent the move: nobody else has looked at this home.
+    with closing(sqlite3.connect(f"file:{home}/data/server.db?mode=ro", uri=True)) as conn:
+        where = "SELECT l.name FROM card c JOIN list l ON l.id = c.id_list WHERE c.name LIKE 'C000000%'"
+        assert conn.execute(where).fetchall() == [("List 02",)]
     assert terminal.exit_code is None
     terminal.settle()
     terminal.press("j")
     quit_cleanly(terminal)
+
+
+@fault("F78", "F81")
+@pytest.mark.parametrize("end", ["closed", "told"])
+def test_a_terminal_that_reads_nothing_keeps_no_program(
+    start: Start, cardscout: Run, small: str, end: str
+) -> None:
+    terminal = opened(start, small)
+    terminal.write("L")
+    stalled = time.monotonic()
+    while time.monotonic() - stalled < 30:
+        # Until nothing more goes into the terminal, nor into the pipe that wakes the loop.
+        terminal.write("jk")
+        threading.Event().wait(0.05)
+    began = time.monotonic()
+    if end == "closed":
+        terminal.drop()
+    else:
+        terminal.signal(signal.SIGTERM)
+    assert terminal.wait_exit(30) == 0
+    assert time.monotonic() - began < allowed(2)
+    assert "C000000" in lists(cardscout, small)["List 02"]
 
 
 @fault("F83")
@@ -210,6 +269,17 @@ def test_clicking_every_cell_of_a_hostile_board_opens_and_ends_nothing(
     quit_cleanly(terminal)
 
 
+def rests(terminal: Terminal, seconds: float = 120) -> None:
+    """Wait until the program does next to nothing for two seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        before, since = cpu_seconds(terminal), time.monotonic()
+        while (left := since + 2 - time.monotonic()) > 0:
+            terminal.read(left)
+        if cpu_seconds(terminal) - before < 0.1:
+            return
+
+
 @fault("F74")
 def test_ten_thousand_cards_in_five_hundred_lists(start: Start, home: Path, tmp_path: Path) -> None:
     document = board(10_000, lists=500)
@@ -224,7 +294,8 @@ def test_ten_thousand_cards_in_five_hundred_lists(start: Start, home: Path, tmp_
     terminal.until("C000000", 60)
     first = cpu_seconds(terminal)
     terminal.until("synced", 120)
-    terminal.settle(1)
+    # It says so of this machine's own account at once: its server is opened and read meanwhile.
+    rests(terminal)
     keys = ["j", "j", "k", "l", "l", "h"] * 10
     took = []
     for key in keys:
@@ -239,13 +310,65 @@ def test_ten_thousand_cards_in_five_hundred_lists(start: Start, home: Path, tmp_
     quit_cleanly(terminal)
 
 
+LIMITED = """
+import os, resource, sys
+room, sys.argv = int(sys.argv[1]), ["cardscout", *sys.argv[2:]]
+from tui.cli.start import main
+taken = [os.dup(2) for _ in range(64 - room)] if ROOM_IS_LEFT else []
+limit = 64 if ROOM_IS_LEFT else room
+resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+main()
+"""
+
+
 @fault("F73")
-def test_with_few_descriptors_it_works_or_says_why(start: Start, cardscout: Run, small: str) -> None:
+@pytest.mark.parametrize("argv", [("--board", "24 cards"), ("boards",)], ids=["screens", "command"])
+@pytest.mark.parametrize("room", [32, 12])
+def test_with_few_descriptors_it_is_said_in_a_line(
+    start: Start, small: str, room: int, argv: tuple[str, ...]
+) -> None:
+    assert small == "24 cards"
+    terminal = start(str(room), *argv, program=("-c", LIMITED.replace("ROOM_IS_LEFT", "False")))
+    assert terminal.wait_exit() == 2
+    said = bytes(terminal.raw).decode().splitlines()
+    assert said[0] == f"error: only {room} files may be open at once here, and Cardscout needs 64"
+    assert len(said) == 2
+    assert said[1].startswith("hint: ")
+
+
+@fault("F73")
+@pytest.mark.parametrize("argv", [("--board", "24 cards"), ("boards",)], ids=["screens", "command"])
+@pytest.mark.parametrize("room", [10, 14])
+def test_where_others_hold_the_descriptors_it_ends_with_a_line_or_works(
+    start: Start, small: str, room: int, argv: tuple[str, ...]
+) -> None:
+    assert small == "24 cards"
+    terminal = start(str(room), *argv, program=("-c", LIMITED.replace("ROOM_IS_LEFT", "True")))
+    terminal.until(lambda text: "error: " in text or "C000000" in text or "LAST ACTIVITY" in text, 40)
+    if "C000000" in terminal.text:
+        terminal.write("\x11")
+    terminal.wait_exit(20)
+    assert restored(terminal)
+    for never in (b"Traceback", b"Warning", b"Exception", b"fault of ours"):
+        assert never not in bytes(terminal.raw)
+
+
+@fault("F73")
+@pytest.mark.parametrize("spare", [-3, 0, 2])
+def test_when_descriptors_run_out_it_goes_on_and_the_move_is_kept(
+    start: Start, cardscout: Run, small: str, spare: int
+) -> None:
     terminal = opened(start, small)
-    resource.prlimit(terminal.pid, resource.RLIMIT_NOFILE, (32, 32))
+    held = len(list(Path(f"/proc/{terminal.pid}/fd").iterdir())) + spare
+    resource.prlimit(terminal.pid, resource.RLIMIT_NOFILE, (held, held))
     terminal.press("L", "enter", "esc")
     terminal.settle()
-    quit_cleanly(terminal)
+    assert terminal.exit_code is None
+    assert "C000000" in terminal.text
+    terminal.write("\x11")
+    assert terminal.wait_exit(20) in {0, 1}
+    assert restored(terminal)
+    assert b"Traceback" not in bytes(terminal.raw)
     assert "C000000" in lists(cardscout, small)["List 02"]
 
 
@@ -283,12 +406,34 @@ def test_a_full_disk_leaves_what_was_typed_on_the_screen(
         terminal.write("n")
         terminal.read(1)
         terminal.write("kept on the screen\r")
-        terminal.until("full", 30)
-        assert "kept on the screen" in terminal.text
+        terminal.until(lambda text: "full" in text and "kept on the screen" in text, 30)
         assert terminal.exit_code is None
         ballast.unlink()
         terminal.press("\r")
         terminal.until(lambda text: "kept on the screen" in text and "full" not in text, 30)
+
+
+@fault("F64")
+def test_where_nothing_may_be_written_the_boards_are_shown_under_a_banner_and_no_change_is_taken_on(
+    start: Start, cardscout: Run, home: Path
+) -> None:
+    with mounted(home, "40m"):
+        assert "Warren Dalgleish" in cardscout("cards", "Pipeline").stdout
+        remount(home, "ro")
+        terminal = start()
+        terminal.until("read only: nothing can be saved", 60)
+        terminal.settle(0.5)
+        assert "Warren Dalgleish" in terminal.text
+        terminal.write("n")
+        terminal.until("│", 20)
+        terminal.write("not to be lost\r")
+        terminal.until(lambda text: "The store may only be read" in text and "│ not to be lost" in text, 30)
+        assert terminal.exit_code is None
+        terminal.press("enter", "esc")
+        terminal.write("\x11")
+        terminal.wait_exit(30)
+        remount(home, "rw")
+        assert "not to be lost" not in cardscout("cards", "Pipeline").stdout
 
 
 # --- a service that is three seconds away -----------------------------------------
@@ -299,13 +444,25 @@ class Away:
 
     def __init__(self, url: str) -> None:
         self._url, self._loop = url, asyncio.new_event_loop()
-        self.proxy = Proxy(_There(url))
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self._there = _There(url)
+        self.proxy = Proxy(self._there)
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
         asyncio.run_coroutine_threadsafe(self.proxy.start(), self._loop).result()
 
     def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self.proxy.close(), self._loop).result()
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _end(self) -> None:
+        await self.proxy.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await self._there.aclose()
 
 
 class _There(httpx.AsyncBaseTransport):
@@ -318,6 +475,9 @@ class _There(httpx.AsyncBaseTransport):
         request.url = request.url.copy_with(scheme=self._url.scheme, host=self._url.host, port=self._url.port)
         request.headers["Host"] = f"{self._url.host}:{self._url.port}"
         return await self._inner.handle_async_request(request)
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 @pytest.fixture
@@ -350,13 +510,12 @@ def test_a_service_that_is_slow_slows_no_key(start: Start, away: tuple[Away, dic
     terminal.until("C000000", 90)
     terminal.settle()
     waits = []
-    for n in range(40):
+    for n in range(100):
         began = time.monotonic()
         terminal.write("j" if n % 10 < 5 else "k")
         assert terminal.read(2.5), "nothing was drawn before the service could have answered"
         waits.append(time.monotonic() - began)
         terminal.settle(0.1)
-    # Fifty milliseconds on a machine of one's own; this one has others to serve, and the service takes 3 000.
-    assert statistics.median(waits) < 0.25
+    assert statistics.quantiles(waits, n=20)[-1] < allowed(0.05)
     assert found.proxy.twins == []
     quit_cleanly(terminal)

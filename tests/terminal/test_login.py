@@ -53,8 +53,8 @@ def test_from_knowing_nothing_to_a_working_board(
         ("there is none on this machine", "p"),
         ("It is not shown", f"{token}\r"),
         ("You are ana (@ana)", "y"),
-        ("A passphrase for the vault", "horse\r"),
-        ("The same passphrase again", "horse\r"),
+        ("A passphrase for the vault", "horseshoe\r"),
+        ("The same passphrase again", "horseshoe\r"),
     ):
         terminal.until(seen)
         terminal.settle(0.4)
@@ -64,7 +64,7 @@ def test_from_knowing_nothing_to_a_working_board(
     assert f"{url}/1/authorize?key={key}".encode() in terminal.raw
     assert b"\x1b]8;" in terminal.raw
     assert token.encode() not in terminal.raw
-    assert "horse" not in terminal.text
+    assert "horseshoe" not in terminal.text
     found = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
     assert token.encode() not in found
     terminal.press("ctrl+q")

@@ -58,7 +58,7 @@ NOBODY = Auth("")
 
 
 def oauth(key: str, token: Secret) -> Auth:
-    """The board service's form (reference 4.1): both values quoted, comma separated.
+    """The board service's form (docs/reference/board.md, 4.1): both values quoted, comma separated.
 
     Raises:
         CredentialError: A value that cannot stand in a header.

@@ -1,6 +1,6 @@
 """The boundary of bytes: how much is read, how it is unpacked, and what of it is JSON.
 
-Everything a service can do to a reader is met here (reliability reference, findings 10 and 16): compressed
+Everything a service can do to a reader is met here (docs/reference/reliability.md, findings 10 and 16): compressed
 bombs, nesting bombs, numbers without end, other encodings, half a surrogate pair.
 """
 

@@ -1,6 +1,6 @@
 """What went wrong on the way, in our words: httpx's errors become the tree's.
 
-The line that matters is whether the request can have arrived (reliability reference, finding 11).
+The line that matters is whether the request can have arrived (docs/reference/reliability.md, finding 11).
 """
 
 import ssl

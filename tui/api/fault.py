@@ -1,4 +1,4 @@
-"""Reads an error body, in any of the nine shapes that services send (enrichment-api reference, 2.1)."""
+"""Reads an error body, in any of the nine shapes that services send (docs/reference/enrichment.md, 2.1)."""
 
 import json
 import re
@@ -114,7 +114,7 @@ def _failed(body: Any) -> bool:
     if folded.get("success") is False or folded.get("error") or folded.get("errors"):
         return True
     status = _number(folded, _STATUS)
-    return status is not None and status >= 400  # noqa: PLR2004 - the errors
+    return status is not None and status >= 400  # the errors
 
 
 def _fields(message: str, parts: Iterable[Mapping[str, Any]]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 A sliding log in SQLite: one row a request, counted and written under one BEGIN IMMEDIATE, so that two
 processes cannot both take the last place. Libraries that were measured let 101 or 102 through
-(textual reference, 7). Rows carry the wall clock, the one clock that processes share over a reboot.
+(docs/reference/reliability.md, findings). Rows carry the wall clock, the one clock that processes share over a reboot.
 
 The service counts requests when they arrive, which is somewhere between their leaving and their answer. So a
 request counts from the moment it may leave until a window after its answer: of any that arrive within one window
@@ -25,7 +25,7 @@ LIMIT = 100
 """Requests the hosted board service takes from one token …"""
 
 WINDOW = 10.0
-"""… in so many seconds (board-api reference, 5.1)."""
+"""… in so many seconds (docs/reference/board.md, 5.1)."""
 
 LONGEST_HOLD = 900.0
 """Seconds a service may make us wait at most."""

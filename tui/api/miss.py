@@ -1,7 +1,8 @@
-"""The twelve ways to say "nobody found" (enrichment-api reference, 2.1). A miss is an answer, not an error."""
+"""The twelve ways to say "nobody found" (docs/reference/enrichment.md, 2.1). A miss is an answer, not an error."""
 
 import re
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from tui.api.fault import Fault, fold
@@ -82,11 +83,11 @@ def is_miss(status: int, body: Any, fault: Fault) -> bool:
         body: The answer's JSON, or None.
         fault: The same as an error body.
     """
-    if status >= 400:  # noqa: PLR2004 - the errors
+    if status >= 400:  # the errors
         # The hosted service answers a miss with 500 and these words; its own document says 400. A bare 404
         # is none: a mistyped address gives one too.
         return status in _MAY_MISS and _says_nobody(fault)
-    return status in {200, 204} and _holds_nobody(body)
+    return status in {HTTPStatus.OK, HTTPStatus.NO_CONTENT} and _holds_nobody(body)
 
 
 def _says_nobody(fault: Fault) -> bool:

@@ -49,12 +49,12 @@ class Patience:
         """Do not count ``seconds`` that we made ourselves wait."""
         self._ends += seconds
 
-    async def run(self, attempt: Callable[[], Awaitable[T]], may_repeat: Callable[[], bool]) -> T:
+    async def run(self, attempt: Callable[[], Awaitable[T]], may_repeat: Callable[[RemoteError], bool]) -> T:
         """Call ``attempt`` until it answers, or asking again is not safe, or time is up.
 
         Args:
             attempt: Asks once.
-            may_repeat: Whether doing it twice is the same as doing it once.
+            may_repeat: Whether it may be sent again after this failure, though it arrived or may have.
 
         Raises:
             RemoteError: The last attempt's; Ambiguous when an earlier one may have arrived and none since
@@ -62,7 +62,7 @@ class Patience:
         """
         retrying = tenacity.AsyncRetrying(
             sleep=self._clock.sleep,
-            retry=tenacity.retry_if_exception(lambda error: self._worth(error, may_repeat())),
+            retry=tenacity.retry_if_exception(lambda error: self._worth(error, may_repeat)),
             stop=self._stop,
             wait=self._wait,
             reraise=True,
@@ -78,13 +78,13 @@ class Patience:
                 raise self._unsure from error
             raise
 
-    def _worth(self, error: BaseException, may_repeat: bool) -> bool:
+    def _worth(self, error: BaseException, may_repeat: Callable[[RemoteError], bool]) -> bool:
         if isinstance(error, Ambiguous):
             self._unsure = error
-            return may_repeat
+            return may_repeat(error)
         if isinstance(error, Unreachable) and not error.status:
             return error.retryable
-        return may_repeat and isinstance(error, RemoteError) and error.retryable
+        return isinstance(error, RemoteError) and error.retryable and may_repeat(error)
 
     def _stop(self, state: tenacity.RetryCallState) -> bool:
         return state.attempt_number >= ATTEMPTS or state.upcoming_sleep >= self.left()

@@ -30,6 +30,9 @@ DEADLINE = 30.0
 CONNECT = 5.0
 """Seconds until a host that does not answer counts as out of reach."""
 
+_GATEWAYS = {502, 504}
+"""What stands before a service says when that does not answer: what was asked for may be done yet."""
+
 _REPLAYED = {307, 308}
 """Redirects that keep method and body. The hosted enrichment service answers a search with one."""
 
@@ -81,7 +84,9 @@ class Transport:
             UsageError: The environment's network settings cannot be used; nothing was sent.
         """
         patience = Patience(self._clock, request.seconds or self._deadline)
-        return await patience.run(lambda: self._attempt(request, patience), lambda: self._may_repeat(request))
+        return await patience.run(
+            lambda: self._attempt(request, patience), lambda error: self._may_repeat(request, error)
+        )
 
     async def fetch(self, request: Request, sink: Callable[[], BinaryIO], *, max_bytes: int) -> int:
         """Read an answer that is a file, not JSON.
@@ -98,7 +103,7 @@ class Transport:
             RemoteError: It was not given, or not all of it.
         """
         patience = Patience(self._clock, request.seconds or self._deadline)
-        return await patience.run(lambda: self._fetch(request, sink, max_bytes, patience), lambda: True)
+        return await patience.run(lambda: self._fetch(request, sink, max_bytes, patience), lambda _: True)
 
     async def close(self) -> None:
         """Give the connections back. The transport can be used again afterwards unless one was given to it."""
@@ -106,8 +111,14 @@ class Transport:
         for client in clients:
             await client.aclose()
 
-    def _may_repeat(self, request: Request) -> bool:
-        return request.repeats or (request.idempotency_key is not None and self.honours_keys)
+    def _may_repeat(self, request: Request, error: RemoteError) -> bool:
+        """Whether ``request`` may be sent again at once, after ``error``.
+
+        A write whose answer is lost may arrive late, after whatever is written next. Whoever sent it has to know, even
+        where doing it twice is doing it once; so nothing but a key makes its repeat a matter of this module alone.
+        """
+        keyed = request.idempotency_key is not None and self.honours_keys
+        return keyed or (request.repeats and not isinstance(error, Ambiguous))
 
     @asynccontextmanager
     async def _turn(self, patience: Patience) -> AsyncIterator[None]:
@@ -231,9 +242,13 @@ class Transport:
         return Response(answer.status, headers, None if missed else answer.body, missed)
 
     def _unread(self, request: Request, error: RemoteError) -> RemoteError:
-        """What an answer that says nothing means: a POST may have been carried out."""
+        """What an answer that says nothing means: a POST may have been carried out, or be under way still.
+
+        So may any write of which a gateway says that it got no answer in its turn.
+        """
         error.service = self.service
-        if request.method == "POST" or not request.repeats:
+        unanswered = request.method != "GET" and error.status in _GATEWAYS
+        if request.method == "POST" or not request.repeats or unanswered:
             return Ambiguous(
                 f"{error} The request may have been carried out.",
                 service=self.service,
@@ -250,7 +265,7 @@ class Transport:
             self._limiter.hold(error.retry_after)
 
     def _refuse_redirect(self, response: httpx.Response) -> None:
-        if 300 <= response.status_code < 400:  # noqa: PLR2004 - the redirects
+        if 300 <= response.status_code < 400:  # the redirects
             onward(response, httpx.URL(self.base))
             raise Garbled(
                 f"{origin(httpx.URL(self.base))} sent us on to another address of its own; that was not followed.",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any
 
@@ -45,7 +46,7 @@ _RETRY_IN = re.compile(
     r"\b(?:re)?try(?: again)? (?:in|after) (\d{1,8}(?:\.\d{1,3})?) ?(ms|s|m|h)?", re.IGNORECASE
 )
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
-# One board or one scope is refused, not the token: the others go on (reference 2.9, 4.5).
+# One board or one scope is refused, not the token: the others go on (docs/reference/board.md, 2.9, 4.5).
 _NOT_THE_TOKEN = re.compile(r"permission requested|missing scopes", re.IGNORECASE)
 _ANOTHER_KEY = MappingProxyType(
     {
@@ -92,9 +93,9 @@ class Answer:
             Garbled: A success that cannot be read.
         """
         kind = headers.get("content-type", "")
-        if status < 300:  # noqa: PLR2004 - 2xx
+        if status < 300:  # 2xx
             if not data.strip():
-                return cls(status, headers) if status == 204 else _empty()  # noqa: PLR2004 - No Content
+                return cls(status, headers) if status == HTTPStatus.NO_CONTENT else _empty()
             return cls(status, headers, boundary.parse(data, kind))
         masked = redact(data.decode(errors="replace")).encode(errors="replace")
         try:
@@ -123,14 +124,16 @@ def judge(answer: Answer, service: str, now: datetime) -> bool:
     status = _status(answer, fault, service)
     if service == "enrich":
         # What stands where the service does not wraps no 404 in a 200: that is the service's own word.
-        wrapped = answer.status == 200 and status == 404  # noqa: PLR2004 - OK, Not Found
+        wrapped = answer.status == HTTPStatus.OK and status == HTTPStatus.NOT_FOUND
         if wrapped or (not answer.html and is_miss(status, answer.body, fault)):
             return True
-        if status == 202:  # noqa: PLR2004 - Accepted: looked up later
+        if status == HTTPStatus.ACCEPTED:  # looked up later
             raise RateLimited(
-                "The service is still looking.", retry_after=_wait(answer, fault, now), status=202
+                "The service is still looking.",
+                retry_after=_wait(answer, fault, now),
+                status=HTTPStatus.ACCEPTED,
             )
-    if status < 300:  # noqa: PLR2004 - 2xx
+    if status < 300:  # 2xx
         return False
     error = _error(status, fault, answer, now, service)
     error.service = service
@@ -140,45 +143,49 @@ def judge(answer: Answer, service: str, now: datetime) -> bool:
 
 def _status(answer: Answer, fault: Fault, service: str) -> int:
     """The status that is meant: an enrichment service may wrap another one in a 200."""
-    if service != "enrich" or answer.status != 200 or not fault.failed:  # noqa: PLR2004 - OK
+    if service != "enrich" or answer.status != HTTPStatus.OK or not fault.failed:
         return answer.status
-    if 400 <= fault.status < 600:  # noqa: PLR2004 - the errors
+    if 400 <= fault.status < 600:  # the errors
         return fault.status
     return 400
 
 
 def _error(status: int, fault: Fault, answer: Answer, now: datetime, service: str) -> RemoteError:
     said = f"{fault.code} {fault.message}"
-    if status == 451 or _OPTED_OUT.search(fault.code):  # noqa: PLR2004
+    if status == HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS or _OPTED_OUT.search(fault.code):
         return OptedOut(fault.message or "They asked not to be looked up.", status=status)
-    if status == 402 or (status < 500 and _CREDIT_CODE.search(said)):  # noqa: PLR2004
+    if status == HTTPStatus.PAYMENT_REQUIRED or (status < 500 and _CREDIT_CODE.search(said)):
         return OutOfCredits(
             fault.message or "No credits are left for this.", status=status, hint=_MORE_CREDITS
         )
-    if status == 429 or _is_limit(status, fault):  # noqa: PLR2004
+    if status == HTTPStatus.TOO_MANY_REQUESTS or _is_limit(status, fault):
         return RateLimited(
             "The service asks us to wait.", retry_after=_wait(answer, fault, now), status=status
         )
-    if status >= 500 or status == 408:  # noqa: PLR2004
+    if status >= 500 or status == HTTPStatus.REQUEST_TIMEOUT:
         return ServerFault(f"The service failed ({status}).", status=status)
     return _refusal(status, fault, service)
 
 
 def _is_limit(status: int, fault: Fault) -> bool:
-    return status in {400, 403} and bool(_RATE_CODE.search(fault.code) or _RETRY_IN.search(fault.message))
+    return status in {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN} and bool(
+        _RATE_CODE.search(fault.code) or _RETRY_IN.search(fault.message)
+    )
 
 
 def _refusal(status: int, fault: Fault, service: str) -> RemoteError:
     message = fault.message
-    if status == 401 and not _NOT_THE_TOKEN.search(message):  # noqa: PLR2004
+    if status == HTTPStatus.UNAUTHORIZED and not _NOT_THE_TOKEN.search(message):
         return Unauthorized(
-            message or "The key or token is not accepted.", status=401, hint=_ANOTHER_KEY[service]
+            message or "The key or token is not accepted.",
+            status=HTTPStatus.UNAUTHORIZED,
+            hint=_ANOTHER_KEY[service],
         )
-    if status in {401, 403}:
+    if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
         return Forbidden(message or "This member may not do that.", status=status)
-    if status in {404, 410}:
+    if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
         return NotFound(message or "There is no such thing, or no longer.", status=status)
-    if status < 400:  # noqa: PLR2004
+    if status < 400:
         return Garbled(f"The service answered {status}, which means nothing here.", status=status)
     return Rejected(message or f"The service refused ({status}).", fields=fault.fields, status=status)
 

@@ -6,8 +6,8 @@ What needs nobody stays in the status bar, what needs a glance is a toast, what 
 from dataclasses import dataclass
 from typing import Literal
 
-from tui.app.safe_text import safe_text
 from tui.errors import CardscoutError, Garbled, RateLimited, ServerFault, StoreError, Unreachable, UsageError
+from tui.presentation.safe_text import safe_text
 
 Surface = Literal["status", "toast", "box"]
 

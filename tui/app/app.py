@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
 from tui.app import palette
-from tui.app.account.switch import FIRST_MODE, Heard, Switch
+from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
+from tui.app.control_filter import ControlFilter
+from tui.app.enrich.in_sight import InSight
 from tui.app.pages import Pages
-from tui.app.safe_text import ControlFilter, safe_text
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.settings_check import complaints, understood
@@ -31,8 +32,10 @@ from tui.app.terminal.output import write_on_without_a_terminal
 from tui.app.terminal.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
+from tui.app.widgets.column import Column
 from tui.clock import Clock, SystemClock
 from tui.errors import UsageError
+from tui.presentation.safe_text import safe_text
 from tui.settings.config import Config
 from tui.settings.paths import styles_dir
 
@@ -44,7 +47,7 @@ _LOG = logging.getLogger("cardscout.app")
 FIRST_SHEETS = (
     "app",
     "screens/board",
-    "widgets/column_row",
+    "widgets/kanban",
     "widgets/column",
     "widgets/drag",
     "widgets/tabs",
@@ -103,6 +106,7 @@ class CardscoutApp(App[None]):
         self._net = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
+        self._in_sight = InSight(self, self._look_through)
         read_pastes_whole()
         write_on_without_a_terminal()
         self._colourless: LineFilter | None = None
@@ -112,7 +116,7 @@ class CardscoutApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         known = {*self.available_themes}
-        chosen = self._config.theme or workspace.remembered("theme") or DARK
+        chosen = self._config.theme or workspace.memory.get("theme") or DARK
         self.theme = chosen if chosen in known else DARK
         self._colours = self.get_css_variables()
         self.stylesheet.set_variables(self._colours)
@@ -176,14 +180,14 @@ class CardscoutApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """The board that was open last, from the store: nothing is waited for."""
         if self._config.density is not None:
-            self.workspace.remember("density", self._config.density)
+            self.workspace.memory.set("density", self._config.density)
         return BoardScreen(
             self.workspace, self._first_board(), clock=self._clock, account=self.switch.name, keys=self._keys
         )
 
     def _first_board(self) -> str | None:
-        boards = {board.id: board for board in self.workspace.boards()}
-        for ident in (self._wanted, self.workspace.remembered("board")):
+        boards = {board.id: board for board in self.workspace.boards.all()}
+        for ident in (self._wanted, self.workspace.memory.get("board")):
             if ident in boards:
                 return ident
         return next(iter(boards), None)
@@ -218,7 +222,7 @@ class CardscoutApp(App[None]):
             self._keep_up(upkeep)
             self.set_interval(_UPKEEP, partial(self._keep_up, upkeep))
         if self.workspace.repaired:
-            board.inform(self.workspace.repaired)
+            board.boxes.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
             board.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(self.workspace.was_cut_off):
@@ -301,10 +305,22 @@ class CardscoutApp(App[None]):
         if len(self.screen_stack) > 1 and asker in {None, self.screen}:
             _ = self.pop_screen()
 
-    @on(Heard)
-    def _heard(self, message: Heard) -> None:
+    @on(Column.Unread)
+    def _unread(self, message: Column.Unread) -> None:
         message.stop()
-        self.switch.heard()
+        self._in_sight.add(message.card_id)
+
+    def _look_through(self, card_ids: Sequence[str]) -> None:
+        self.workspace.sync.mark(card_ids)
+
+    @on(SyncChanged)
+    def _sync_changed(self, message: SyncChanged) -> None:
+        message.stop()
+        self.switch.look_at_sync()
+
+    def add_account_mode(self, mode: str) -> None:
+        """Make room for the pages of another account."""
+        self.add_mode(mode, self.get_default_screen)
 
     def back_to_board(self) -> None:
         """Leave every page and box above the board."""
@@ -344,7 +360,8 @@ class CardscoutApp(App[None]):
         if ident is None or screen is None:
             return
         self.back_to_board()
-        self.workspace.remember("board", ident)
+        # Whoever asked may know a board that was made here by the id it had before the service gave its own.
+        self.workspace.memory.set("board", screen.feed.now_called(ident))
         screen.open_board(ident)
 
     def _open_card(self, ident: str) -> None:
@@ -357,7 +374,7 @@ class CardscoutApp(App[None]):
 
     def _open_found(self, ident: str) -> None:
         """Show a card that was searched for, on its board."""
-        if (card := self.workspace.card(ident)) is not None:
+        if (card := self.workspace.cards.get(ident)) is not None:
             self.open_board(card.id_board)
             self._open_card(ident)
 
@@ -365,16 +382,9 @@ class CardscoutApp(App[None]):
         from tui.app.screens.help import HelpScreen
 
         if isinstance(self.screen, WorkspaceScreen):
-            _ = self.push_screen(HelpScreen(self.screen.keymap, self._keys_aside()))
-
-    def _keys_aside(self) -> tuple[str, Sequence[tuple[str, str]]]:
-        """The heading and the keys of the part of the screen that has the focus, when it has keys of its own."""
-        for node in self.focused.ancestors_with_self if self.focused is not None else ():
-            if heading := getattr(node, "help_heading", ""):
-                bindings = [each for each in type(node).BINDINGS if isinstance(each, Binding)]
-                also = getattr(node, "help_also", ())
-                return heading, [*((each.key, each.description) for each in bindings), *also]
-        return "", ()
+            keys = self.screen.keys_read
+            first = None if keys.part is None else keys.keymap_of(keys.part)
+            _ = self.push_screen(HelpScreen(self.screen.keymap, first))
 
     def _palette(self) -> None:
         from tui.app.screens.boxes.choose import ChooseScreen
@@ -397,4 +407,4 @@ class CardscoutApp(App[None]):
 
     def _turn_theme(self) -> None:
         self.theme = LIGHT if self.current_theme.dark else DARK
-        self.workspace.remember("theme", self.theme)
+        self.workspace.memory.set("theme", self.theme)

@@ -5,8 +5,9 @@ from typing import Protocol, TypeVar
 
 from tui.model.base import new_local_id
 from tui.model.checklist import CheckItem, Checklist
-from tui.model.op import CreateCheckItem, DeleteCheckItem, Op, UpdateCheckItem, UpdateChecklist
 from tui.model.position import at, make_room
+from tui.model.writes.base import Write
+from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem, UpdateCheckItem, UpdateChecklist
 
 
 class _Placed(Protocol):
@@ -58,7 +59,7 @@ def new_items(
 
 def moved_item(
     board_id: str, card_id: str, checklists: Sequence[Checklist], item: CheckItem, step: int
-) -> tuple[Op, ...]:
+) -> tuple[Write, ...]:
     """Ops that move ``item`` up (-1) or down (1); past the end of its checklist it enters the next one."""
     index = next(i for i, c in enumerate(checklists) if item.id in {x.id for x in c.check_items})
     home = checklists[index]
@@ -78,10 +79,10 @@ def moved_item(
 
 def _carried(
     board_id: str, card_id: str, home: Checklist, away: Checklist, item: CheckItem, *, top: bool
-) -> tuple[Op, ...]:
+) -> tuple[Write, ...]:
     """Ops that move ``item`` to another checklist: the service has no such move, so it is made anew there."""
     fresh = item.but(id=new_local_id())
-    ops: list[Op] = []
+    ops: list[Write] = []
     for moved, pos in placed(away.check_items, fresh, 0 if top else len(away.check_items)):
         place = {"board_id": board_id, "card_id": card_id, "checklist_id": away.id, "item_id": moved.id}
         if moved is fresh:
@@ -92,7 +93,7 @@ def _carried(
     return (*ops, gone)
 
 
-def after(checklists: Sequence[Checklist], ops: Sequence[Op]) -> tuple[Checklist, ...]:
+def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checklist, ...]:
     """``checklists`` as ``ops`` of a move leave them, so that the next key need not wait for the store."""
     items = {item.id: (each.id, item) for each in checklists for item in each.check_items}
     places: dict[str, float | None] = {}
@@ -138,7 +139,7 @@ def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | 
 
 def moved_checklist(
     board_id: str, card_id: str, checklists: Sequence[Checklist], moved: Checklist, step: int
-) -> tuple[Op, ...]:
+) -> tuple[Write, ...]:
     """Ops that move a checklist up (-1) or down (1) on its card."""
     others = [c for c in checklists if c.id != moved.id]
     index = [c.id for c in checklists].index(moved.id) + step

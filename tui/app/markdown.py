@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
-from tui.app.safe_text import LONGEST_BLOCK, safe_text
+from tui.presentation.safe_text import LONGEST_BLOCK, safe_text
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -1,8 +1,9 @@
 """Finding by a few typed letters: every word typed stands in the text, as it was typed."""
 
 import re
-import unicodedata
 from dataclasses import dataclass
+
+from tui.model.search import folded
 
 _AT_START, _AT_WORD, _INSIDE = range(3)
 
@@ -28,8 +29,7 @@ def fold(text: str) -> str:
 
 
 def _plain(char: str) -> str:
-    base = unicodedata.normalize("NFKD", char)[:1].casefold()
-    return base if len(base) == 1 else char
+    return folded(char)[:1] or char
 
 
 def match(query: str, text: str) -> Match | None:
@@ -38,11 +38,11 @@ def match(query: str, text: str) -> Match | None:
     A word must stand there whole: letters of it scattered over the text are no match. The order is free, but in
     order ranks first.
     """
-    folded = fold(text)
+    plain = fold(text)
     spans: list[tuple[int, int]] = []
     places: list[int] = []
     for word in fold(query).split():
-        place, start = min(((_place(folded, at), at) for at in _all(word, folded)), default=(0, -1))
+        place, start = min(((_place(plain, at), at) for at in _all(word, plain)), default=(0, -1))
         if start < 0:
             return None
         places.append(place)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from tui.app.safe_text import safe_line
 from tui.model.board import Board
 from tui.model.sync import SyncState
+from tui.presentation.safe_text import safe_line
 
 Key = Callable[[str], str]
 """The key of a command, by the command's name, as a person reads it; "" when it has none."""
@@ -51,4 +51,5 @@ def without_a_board(account: str, state: SyncState, key: Key, *, others: bool, c
 
 def without_lists(board: Board, key: Key) -> str:
     """What is said on a board without lists."""
-    return f"{safe_line(board.name)} has no lists yet\n\n{key('new-list')}  add the first one"
+    words = f"{safe_line(board.name)} has no lists yet"
+    return f"{words}\n\n{adds}  add the first one" if (adds := key("new-list")) else words

@@ -1,12 +1,9 @@
 """Pages: what the app shows above a board, each imported by the key that first asks for it."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from tui.app.account.host import Host
 from tui.clock import Clock
-
-if TYPE_CHECKING:
-    from tui.app.app import CardscoutApp
 
 
 class Pages:
@@ -18,7 +15,7 @@ class Pages:
         keys: The user's keys by command name.
     """
 
-    def __init__(self, app: "CardscoutApp", clock: Clock, keys: Mapping[str, str]) -> None:
+    def __init__(self, app: Host, clock: Clock, keys: Mapping[str, str]) -> None:
         self._app, self._clock, self._keys = app, clock, keys
 
     def archive(self) -> None:

@@ -8,9 +8,10 @@ next line would be in this one, and a box would be open after the keys that were
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from textual import events
+from textual._time import get_time
 from textual.app import App
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -23,6 +24,30 @@ PATIENCE = 1.0
 
 _CLIMBS = 12
 """How often a key's way is gone at most: a board that loads is never quite still."""
+
+_MOVES = frozenset(
+    {"cursor_up", "cursor_down", "page_up", "page_down", "first", "last"}  # of the toolkit's lists
+    | {"scroll_up", "scroll_down", "scroll", "step"}
+)
+"""Actions that move a cursor or what is shown, and lead to nothing that takes the keys behind."""
+
+
+class Walker(Protocol):
+    """What a key asks for."""
+
+    @property
+    def walks(self) -> bool:
+        """Whether it only moves a cursor."""
+        ...
+
+
+@runtime_checkable
+class Commanded(Protocol):
+    """A page whose keys are commands."""
+
+    def command_for(self, key: str) -> Walker | None:
+        """The command that ``key`` asks for, where no widget takes it."""
+        ...
 
 
 class TypeAhead:
@@ -40,12 +65,14 @@ class TypeAhead:
         self._waits: set[Hashable] = set()
         self._kept: deque[Typed] = deque()
         self._working = False
+        self._void_until = float("-inf")
+        self._tell_void: Callable[[], object] | None = None
 
     async def type(self, event: Typed) -> None:
         """Take ``event``, and hand it on when it is its turn. ``ctrl+q`` never waits, for its turn may not come."""
         if isinstance(event, events.Key) and event.key == "ctrl+q":
             await self._forward(event)
-        else:
+        elif not self._is_void(event):
             self._kept.append(event)
             await self._give()
 
@@ -59,6 +86,29 @@ class TypeAhead:
         again.time = event.time
         self._kept.appendleft(again)
         self._settle()
+
+    def turn_down(self, tell: Callable[[str], object], reason: str, *, opens: bool) -> None:
+        """Say why a key does nothing.
+
+        Args:
+            tell: Says something on the page.
+            reason: Why.
+            opens: Whether it would have opened something that takes keys: what was typed by now was for that, and
+                is handed to nobody.
+        """
+        tell(reason)
+        if opens:
+            self._void_until = get_time()
+            self._tell_void = partial(tell, f"{reason} · what you typed for it was dropped")
+            self._kept = deque(event for event in self._kept if not self._is_void(event))
+
+    def _is_void(self, event: Typed) -> bool:
+        if event.time > self._void_until:
+            return False
+        if self._tell_void is not None:
+            self._tell_void()
+        self._tell_void = None
+        return True
 
     def begin(self, wait: Hashable, patience: float = 0) -> None:
         """Keep what is typed until ``end`` of the same, or until a box is there.
@@ -98,17 +148,31 @@ class TypeAhead:
         """Hand on the next key, when the one before it is done. Runs in the app's turn."""
         if self._kept and not self._waits and not self._working:
             self._working = True
-            await self._forward(event := self._kept.popleft())
-            while self._kept and self._is_text(event) and self._is_text(self._kept[0]):
-                await self._forward(event := self._kept.popleft())
+            event = self._kept.popleft()
+            way = self._way(event) if self._kept else None
+            await self._forward(event)
+            while way is not None and self._kept and self._way(self._kept[0]) == way:
+                await self._forward(self._kept.popleft())
             self._climb(_CLIMBS)
 
-    def _is_text(self, event: Typed) -> bool:
-        """Whether ``event`` only adds to a text: such run on together, for a paste may come as thousands of keys."""
-        field = self._app.focused
-        if field is None or not isinstance(event, events.Key) or not (event.character or "").isalpha():
-            return False
-        return field.check_consume_key(event.key, event.character)
+    def _way(self, event: Typed) -> Hashable:
+        """Who takes ``event``, if it only adds to a text or moves a cursor; None if it may do anything else.
+
+        Such run on together and only what the last one leaves is painted, for a paste may come as thousands of
+        keys, and whoever holds a key down waits for where it ends. Those of another taker wait: they could
+        overtake them on their shorter way.
+        """
+        if not isinstance(event, events.Key):
+            return None
+        field, screen = self._app.focused, self._app.screen
+        if field is not None and field.check_consume_key(event.key, event.character):
+            return field if (event.character or "").isalpha() else None
+        if isinstance(screen, Commanded) and (command := screen.command_for(event.key)) is not None:
+            return screen if command.walks else None
+        bound = screen.active_bindings.get(event.key)
+        if bound is None or bound.binding.action.partition("(")[0] not in _MOVES:
+            return None
+        return bound.node, bound.binding.priority
 
     def _settle(self) -> None:
         """Let what is under way be done before the next key."""

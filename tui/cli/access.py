@@ -47,7 +47,7 @@ def storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
 @contextmanager
 def _writing(data: Path | None, database: str | None) -> "Iterator[tuple[Connection, datetime]]":
     """A transaction on the service's storage, and the moment of it."""
-    from tui.server import db
+    from tui.server.storage import db
 
     with storage(data, database) as engine, db.writing(engine) as connection:
         yield connection, SystemClock().now()

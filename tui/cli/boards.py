@@ -8,7 +8,7 @@ from tui.cli import output
 from tui.cli.session import arrived, carry_out, run
 from tui.errors import UsageError
 from tui.model.board import Board
-from tui.model.op import DeleteBoard, StarBoard, UpdateBoard
+from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 from tui.workspace import Workspace
 
 
@@ -18,7 +18,7 @@ def any_board(workspace: Workspace, text: str) -> Board:
     Raises:
         UsageError: None is named so.
     """
-    found = workspace.find_board(text)
+    found = workspace.boards.find(text)
     if found is None:
         raise UsageError(
             f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
@@ -34,7 +34,7 @@ def boards(closed: bool, recent: bool, json_: bool) -> None:
     """List the open boards: id, name, when something last happened; starred ones first."""
 
     async def read(workspace: Workspace) -> list[Board]:
-        return workspace.recent_boards() if recent else workspace.boards(closed=closed)
+        return workspace.boards.recent() if recent else workspace.boards.all(closed=closed)
 
     found = run(read)
     if json_:
@@ -67,8 +67,8 @@ def new(name: str, desc: str, lists: tuple[str, ...], background: str | None, js
     async def write(workspace: Workspace) -> Board | None:
         async with arrived(workspace):
             more = {"lists": lists} if lists else {}
-            made = await workspace.deeds.make_board(name, desc=desc, background=background, **more)
-        return workspace.board(made)
+            made = await workspace.boards.create(name, desc=desc, background=background, **more)
+        return workspace.boards.get(made)
 
     made = run(write)
     if json_ and made is not None:
@@ -144,7 +144,7 @@ def _update(text: str, changes: dict[str, Any], *, json_: bool = False) -> None:
     async def write(workspace: Workspace) -> Board | None:
         found = any_board(workspace, text)
         await carry_out(workspace, UpdateBoard(board_id=found.id, **changes))
-        return workspace.board(found.id)
+        return workspace.boards.get(found.id)
 
     now = run(write)
     if json_ and now is not None:

@@ -30,7 +30,7 @@ def api(service: Service, method: str, path: str, values: tuple[str, ...]) -> No
     sent = dict(parse_qsl(parts.query, keep_blank_values=True)) | dict(map(_value, values))
 
     async def ask(workspace: Workspace) -> Any:
-        return await workspace.call(service, method.upper(), parts.path, sent)
+        return await workspace.sync.call(service, method.upper(), parts.path, sent)
 
     output.as_json(run(ask))
 

@@ -7,8 +7,8 @@ from tui.cli.session import carry_out, run
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, Checklist
-from tui.model.op import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.model.position import between
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.workspace import Workspace
 
 
@@ -25,7 +25,7 @@ def new(card: str, name: str) -> None:
 
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
-        last = max((x.pos for x in workspace.checklists(found.id)), default=None)
+        last = max((x.pos for x in workspace.cards.checklists(found.id)), default=None)
         await carry_out(
             workspace,
             CreateChecklist(
@@ -49,7 +49,7 @@ def add(card: str, checklist_: str, item: str) -> None:
 
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
-        to = _named(workspace.checklists(found.id), checklist_)
+        to = _named(workspace.cards.checklists(found.id), checklist_)
         last = max((x.pos for x in to.check_items), default=None)
         await carry_out(
             workspace,
@@ -75,7 +75,7 @@ def tick(card: str, item: str, undo: bool) -> None:
 
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
-        items = [x for each in workspace.checklists(found.id) for x in each.check_items]
+        items = [x for each in workspace.cards.checklists(found.id) for x in each.check_items]
         fits = [x for x in items if x.id == item] or [
             x for x in items if x.name.casefold() == item.casefold()
         ]

@@ -8,7 +8,7 @@ from tui.cli.session import carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
-from tui.model.op import AddCardLabel, CreateLabel, RemoveCardLabel
+from tui.model.writes.labels import AddCardLabel, CreateLabel, RemoveCardLabel
 from tui.workspace import Workspace
 
 
@@ -18,7 +18,7 @@ def named_label(workspace: Workspace, board_id: str, text: str) -> Label:
     Raises:
         UsageError: None is named so, or several are.
     """
-    labels = workspace.labels(board_id)
+    labels = workspace.boards.labels(board_id)
     ways = (
         [x for x in labels if x.id == text],
         [x for x in labels if x.name.casefold() == text.casefold()],
@@ -39,7 +39,7 @@ def labels(board: str, json_: bool) -> None:
     """List the labels of BOARD: id, colour, name."""
 
     async def read(workspace: Workspace) -> list[Label]:
-        return workspace.labels((await whole_board(workspace, board)).id)
+        return workspace.boards.labels((await whole_board(workspace, board)).id)
 
     found = run(read)
     if json_:
@@ -85,11 +85,11 @@ def remove(card: str, label_: str) -> None:
     _put(card, label_, RemoveCardLabel)
 
 
-def _put(card: str, text: str, deed: type[AddCardLabel] | type[RemoveCardLabel]) -> None:
+def _put(card: str, text: str, kind: type[AddCardLabel] | type[RemoveCardLabel]) -> None:
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
         on = named_label(workspace, found.id_board, text)
-        if (on.id in found.id_labels) != (deed is AddCardLabel):
-            await carry_out(workspace, deed(board_id=found.id_board, card_id=found.id, label_id=on.id))
+        if (on.id in found.id_labels) != (kind is AddCardLabel):
+            await carry_out(workspace, kind(board_id=found.id_board, card_id=found.id, label_id=on.id))
 
     run(write)

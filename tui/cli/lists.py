@@ -9,8 +9,8 @@ from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.board import BoardList
-from tui.model.op import CreateList, UpdateList
 from tui.model.position import between, make_room
+from tui.model.writes.lists import CreateList, UpdateList
 from tui.workspace import Workspace
 
 _DIGITS = 6
@@ -22,7 +22,7 @@ def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool
     Raises:
         UsageError: None is named so, or several are.
     """
-    lists = workspace.archive.lists(board_id) if archived else workspace.lists(board_id)
+    lists = workspace.archive.lists(board_id) if archived else workspace.boards.lists(board_id)
     found = [x for x in lists if x.id == text] or [x for x in lists if x.name.casefold() == text.casefold()]
     if len(found) == 1:
         return found[0]
@@ -30,8 +30,11 @@ def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool
         raise UsageError(
             f"{len(found)} lists are named {text!r}", hint=f"name one by id: {', '.join(x.id for x in found)}"
         )
+    board = workspace.boards.get(board_id)
+    where = f" on the board {board.name!r}" if board is not None else ""
     raise UsageError(
-        f"there is no list {text!r}", hint=f"there are {', '.join(repr(x.name) for x in lists) or 'none'}"
+        f"there is no list {text!r}{where}",
+        hint=f"there are {', '.join(repr(x.name) for x in lists) or 'none'}",
     )
 
 
@@ -44,8 +47,8 @@ def lists(board: str, archived: bool, json_: bool) -> None:
 
     async def read(workspace: Workspace) -> tuple[list[BoardList], dict[str, int]]:
         found = await whole_board(workspace, board)
-        held = workspace.archive.lists(found.id) if archived else workspace.lists(found.id)
-        return held, workspace.counts(found.id)
+        held = workspace.archive.lists(found.id) if archived else workspace.boards.lists(found.id)
+        return held, workspace.cards.counts(found.id)
 
     found, counts = run(read)
     if json_:
@@ -70,7 +73,7 @@ def new(board: str, name: str) -> None:
 
     async def write(workspace: Workspace) -> None:
         found = await whole_board(workspace, board)
-        last = max((x.pos for x in workspace.lists(found.id)), default=None)
+        last = max((x.pos for x in workspace.boards.lists(found.id)), default=None)
         await carry_out(
             workspace,
             CreateList(board_id=found.id, list_id=new_local_id(), name=name, pos=between(last, None)),
@@ -114,7 +117,7 @@ def move(board: str, name: str, place: int) -> None:
     async def write(workspace: Workspace) -> None:
         found = await whole_board(workspace, board)
         moved = named_list(workspace, found.id, name)
-        others = [x for x in workspace.lists(found.id) if x.id != moved.id]
+        others = [x for x in workspace.boards.lists(found.id) if x.id != moved.id]
         own, spread = make_room([x.pos for x in others], place - 1)
         ops = [UpdateList(board_id=found.id, list_id=others[at].id, pos=pos) for at, pos in spread.items()]
         await carry_out(workspace, *ops, UpdateList(board_id=found.id, list_id=moved.id, pos=own))
@@ -142,7 +145,7 @@ def archive_cards(board: str, name: str) -> None:
     async def write(workspace: Workspace) -> int:
         found = await whole_board(workspace, board)
         async with arrived(workspace):
-            return await workspace.deeds.archive_all(named_list(workspace, found.id, name).id)
+            return await workspace.cards.archive_all(named_list(workspace, found.id, name).id)
 
     output.say(f"{output.plural(run(write), 'cards')} archived")
 
@@ -160,7 +163,7 @@ def move_cards(board: str, name: str, to: str, to_board: str | None) -> None:
         other = found if to_board is None else await whole_board(workspace, to_board)
         source, target = named_list(workspace, found.id, name), named_list(workspace, other.id, to)
         async with arrived(workspace):
-            return await workspace.deeds.move_all(source.id, target.id)
+            return await workspace.cards.move_all(source.id, target.id)
 
     output.say(f"{output.plural(run(write), 'cards')} moved")
 

@@ -11,7 +11,7 @@ import click
 from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, WAIT
-from tui.cli.start import screens
+from tui.cli.launch import screens
 
 _COMMANDS = {
     "import": "transfer:import_",

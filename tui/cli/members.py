@@ -6,7 +6,7 @@ from tui.cli import output
 from tui.cli.session import carry_out, named_board, run, whole_board
 from tui.errors import UsageError
 from tui.model.member import Member
-from tui.model.op import RemoveBoardMember, SetBoardMember
+from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 from tui.workspace import Workspace
 
 ROLES = ("admin", "normal", "observer")
@@ -18,9 +18,9 @@ def named_member(workspace: Workspace, board_id: str, text: str) -> Member:
     Raises:
         UsageError: Nobody is named so, or several are.
     """
-    if text == "me" and (me := workspace.me()) is not None:
+    if text == "me" and (me := workspace.access.me()) is not None:
         return me
-    people = workspace.members(board_id)
+    people = workspace.boards.members(board_id)
     wanted = text.removeprefix("@").casefold()
     found = [one for one in people if wanted in {one.id, one.username.casefold()}]
     found = found or [one for one in people if one.full_name.casefold() == wanted]
@@ -41,8 +41,8 @@ def members(board: str, json_: bool) -> None:
 
     async def read(workspace: Workspace) -> list[tuple[Member, str]]:
         found = await whole_board(workspace, board)
-        roles = {role.id_member: role.member_type for role in workspace.roles(found.id)}
-        return [(one, roles.get(one.id, "")) for one in workspace.members(found.id)]
+        roles = {role.id_member: role.member_type for role in workspace.boards.roles(found.id)}
+        return [(one, roles.get(one.id, "")) for one in workspace.boards.members(found.id)]
 
     found = run(read)
     if json_:
@@ -67,7 +67,7 @@ def find(text: str, board: str | None, json_: bool) -> None:
 
     async def read(workspace: Workspace) -> list[Member]:
         board_id = None if board is None else named_board(workspace, board).id
-        return await workspace.finder.people(text, board_id=board_id)
+        return await workspace.search.people(text, board_id=board_id)
 
     found = run(read)
     if json_:
@@ -122,4 +122,4 @@ async def _anybody(workspace: Workspace, text: str) -> Member:
         RemoteError: The service did not answer.
     """
     wanted = text.removeprefix("@")
-    return await workspace.finder.person(wanted)
+    return await workspace.search.person(wanted)

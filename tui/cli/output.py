@@ -16,6 +16,7 @@ from io import TextIOWrapper
 from typing import Any
 
 from tui.errors import CardscoutError, Rejected
+from tui.presentation.safe_text import harmless
 
 INTERRUPTED = 130
 """Exit code after ctrl-c."""
@@ -33,31 +34,15 @@ _QUOTED = re.compile(
 _ENDLESS = re.compile(r"\S{256,}")
 """A word that is neither a path nor an address of any use."""
 
-_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f")
-
 
 def clean(text: str, *, lines: bool = False) -> str:
     """``text`` with nothing in it that a terminal would obey.
-
-    Control characters become their pictures (␛), what turns the direction of writing goes, and other
-    unprintable characters become U+FFFD.
 
     Args:
         text: From a board, a file or a message.
         lines: Keep line ends and tabs.
     """
-    if text.isprintable():
-        return text
-    kept = "\n\t" if lines else ""
-    return "".join(c if c.isprintable() or c in kept or c in _JOINERS else _picture(c) for c in text)
-
-
-def _picture(char: str) -> str:
-    if ord(char) < ord(" "):
-        return chr(0x2400 + ord(char))
-    if unicodedata.category(char) == "Cf":
-        return ""
-    return " " if unicodedata.category(char) == "Zs" else "\ufffd"
+    return harmless(text, keep="\n\t" if lines else "")
 
 
 def say(message: str) -> None:

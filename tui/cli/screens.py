@@ -68,7 +68,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
 def _board_id(workspace: Workspace, text: str) -> str:
     """The id of the board ``text`` names; one the store does not know yet is asked for."""
-    if (known := workspace.find_board(text)) is not None:
+    if (known := workspace.boards.find(text)) is not None:
         return known.id
 
     async def ask() -> str:

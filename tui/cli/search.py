@@ -47,8 +47,8 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 
     async def read(workspace: Workspace) -> list[Hit]:
         if board is not None:
-            return workspace.search(words, limit, board_id=named_board(workspace, board).id)
-        return workspace.search(words, limit) if here else await _everywhere(workspace, words, limit)
+            return workspace.search.here(words, limit, board_id=named_board(workspace, board).id)
+        return workspace.search.here(words, limit) if here else await _everywhere(workspace, words, limit)
 
     found = run(read)
     if json_:
@@ -63,10 +63,10 @@ def boards(text: tuple[str, ...], board: str | None, here: bool, limit: int, jso
 async def _everywhere(workspace: Workspace, words: str, limit: int) -> list[Hit]:
     """What the service finds too; without it, what is here, and a word on why."""
     try:
-        return await workspace.finder.everywhere(words, limit)
+        return await workspace.search.everywhere(words, limit)
     except RemoteError as error:
         output.say(f"note: {error} Showing what is here.")
-        return workspace.search(words, limit)
+        return workspace.search.here(words, limit)
 
 
 def _as_json(hit: Hit) -> dict[str, object]:

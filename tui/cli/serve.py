@@ -22,8 +22,8 @@ from tui.snapshot import Copies, databases
 
 if TYPE_CHECKING:
     # They import starlette and sqlalchemy, which help does not need.
-    from tui.server.enrich.desk import MissStyle
-    from tui.server.enrich.routes import KeyWays
+    from tui.server.enrich.problems import MissStyle
+    from tui.server.enrich.routes import KeySources
     from tui.server.storage.place import Place
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -95,7 +95,7 @@ class _Ways:
     loopback_webhooks: bool
     miss: "MissStyle"
     rate: int
-    ways: "KeyWays"
+    key_sources: "KeySources"
     search_credits: int
     connections: int
 
@@ -193,21 +193,21 @@ def serve(
     if context.invoked_subcommand is None:
         place = place_of(context, data, database)
         ways = _Ways(
-            workers, not no_limits, loopback_webhooks, miss, rate, _key_ways(key_in), search_credits, connections
+            workers, not no_limits, loopback_webhooks, miss, rate, _key_sources(key_in), search_credits, connections
         )  # fmt: skip
         _run(_Doors(host, port, uds, public_url, names), place, ways)
 
 
-def _key_ways(places: tuple[str, ...]) -> "KeyWays":
+def _key_sources(places: tuple[str, ...]) -> "KeySources":
     """Where an enrichment key may be.
 
     Raises:
         UsageError: One of ``places`` is none.
     """
-    from tui.server.enrich.routes import KeyWays
+    from tui.server.enrich.routes import KeySources
 
     if not places:
-        return KeyWays()
+        return KeySources()
     usual, named = {"bearer": "", "header": "X-Api-Key", "query": "api_key"}, dict[str, str]()
     for told in places:
         place, _, name = told.partition(":")
@@ -217,15 +217,15 @@ def _key_ways(places: tuple[str, ...]) -> "KeyWays":
                 hint="bearer, header:X-Api-Key, query:api_key",
             )
         named[place] = name or usual[place]
-    return KeyWays("bearer" in named, named.get("header", ""), named.get("query", ""))
+    return KeySources("bearer" in named, named.get("header", ""), named.get("query", ""))
 
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
 def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
-    from tui.server.service.crew import Crew
     from tui.server.service.shared import Setup
+    from tui.server.service.supervisor import Supervisor
     from tui.server.service.worker import work
     from tui.server.storage.place import make_private, only_server
     from tui.settings.process import hide_memory
@@ -249,7 +249,7 @@ def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
         if ways.workers == 1:
             work(setup, sockets, ready)
         else:
-            Crew(setup, sockets).run(ready)
+            Supervisor(setup, sockets).run(ready)
 
 
 def _keep_copies(data: Path) -> threading.Event:

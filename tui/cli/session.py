@@ -18,8 +18,8 @@ from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unre
 from tui.model.board import Board
 from tui.model.change import Change
 from tui.model.enrich.spending import Caps
-from tui.model.op import Op
 from tui.model.sync import SyncStatus
+from tui.model.writes.base import Write
 from tui.secret import Secret
 from tui.settings import logs
 from tui.settings.config import Config
@@ -68,6 +68,7 @@ class Session:
         self.paths: Paths = Paths.open() if beside is None else beside.paths
         if beside is None:
             finish(self.paths.data)
+            self._finish_account()
         self.config = Config.read(self.paths.config_file)
         self._log = logs.start(self.paths.log_file) if beside is None else None
         self.clock: Clock = clock or (SystemClock() if beside is None else beside.clock)
@@ -75,27 +76,39 @@ class Session:
         self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
         self.remote = self._chosen(account)
-        self.ways: Callable[[], Link] = self._connect
+        self.connect: Callable[[], Link] = self._connect
         self._first = self if beside is None else beside
         # What the environment says is of the account it was said for, and of no other.
-        self.told = self._told() if beside is None else {}
+        self.environment = self._read_environment() if beside is None else {}
         self.vault: Vault | None = None
         if self.remote is not None:
-            from tui.cli.account.remote import ways
+            from tui.cli.account.remote import connection
 
             self._ask_vault(self.remote.secrets, "token")
-            self.ways = ways(self.remote, self.paths, self.told, self.opened_vault)
+            self.connect = connection(self.remote, self.paths, self.environment, self.opened_vault)
         if (name := self._provider()) is not None:
-            from tui.cli.account.provider import through
+            from tui.cli.account.provider import with_provider
             from tui.settings.providers import read_provider
 
             provider = read_provider(self.paths.config_file, name)
             self._ask_vault(provider.secrets, "enrich_key")
-            self.ways = through(self.ways, provider, self.told, self.opened_vault)
+            self.connect = with_provider(self.connect, provider, self.environment, self.opened_vault)
+
+    def _finish_account(self) -> None:
+        """Finish what was begun with an account, and killed."""
+        if (self.paths.data / "account-step.json").exists():
+            from tui.cli.account.one_step import finish
+
+            finish(self.paths)
 
     def _ask_vault(self, keeper: "Keeper", secret: str) -> None:
         """Open the vault that has ``secret`` while there is a terminal to ask on; the screens ask by themselves."""
-        if keeper == "vault" and secret not in self.told and self._first is self and self.vault is None:
+        if (
+            keeper == "vault"
+            and secret not in self.environment
+            and self._first is self
+            and self.vault is None
+        ):
             from tui.cli.account.remote import terminal_vault
             from tui.settings.credentials import is_missing
 
@@ -116,7 +129,7 @@ class Session:
         """What the account is called."""
         return ACCOUNT if self.remote is None else self.remote.name
 
-    def _told(self) -> dict[str, Secret]:
+    def _read_environment(self) -> dict[str, Secret]:
         """What the environment says of secrets; it is taken out of it."""
         if self.remote is None and self._provider() is None:
             return {}
@@ -172,7 +185,7 @@ class Session:
         return Workspace.open(
             store_path=self.paths.store_file(name),
             account=name,
-            connect=self.ways,
+            connect=self.connect,
             clock=self.clock,
             caps=Caps(**self.config.spending),
             country=self.config.country,
@@ -232,12 +245,18 @@ class Session:
 
 def run(work: Callable[[Workspace], Awaitable[T]]) -> T:
     """Do ``work`` on the workspace of the account that is chosen."""
+    session = Session()
 
     async def whole() -> T:
-        async with Session().started() as workspace:
+        async with session.started() as workspace:
             return await work(workspace)
 
-    return asyncio.run(whole())
+    try:
+        return asyncio.run(whole())
+    finally:
+        from tui.cli.keep.copies import copy_beside
+
+        copy_beside(session.paths.data, session.clock.now())
 
 
 async def settled(workspace: Workspace) -> None:
@@ -273,27 +292,27 @@ async def _until(workspace: Workspace, done: Callable[[SyncStatus], bool]) -> Sy
     def heard(_change: Change) -> None:
         loop.call_soon_threadsafe(changed.set)
 
-    unsubscribe = workspace.subscribe(heard)
+    unsubscribe = workspace.sync.subscribe(heard)
     try:
         async with asyncio.timeout(None if WAIT.get() else PATIENCE):
-            while not done(workspace.status()):
+            while not done(workspace.sync.status()):
                 await changed.wait()
                 changed.clear()
     except TimeoutError:
-        return workspace.status()
+        return workspace.sync.status()
     finally:
         unsubscribe()
-    return workspace.status()
+    return workspace.sync.status()
 
 
-async def carry_out(workspace: Workspace, *ops: Op) -> None:
+async def carry_out(workspace: Workspace, *ops: Write) -> None:
     """Make the writes and wait until the service has them.
 
     Raises:
         Rejected: The service would not have one; it is kept in the outbox.
     """
     async with arrived(workspace):
-        await workspace.submit_all(ops)
+        await workspace.writes.submit_all(ops)
 
 
 @asynccontextmanager
@@ -315,6 +334,11 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
                 " What you wrote is kept: g c in the app.",
                 service="board",
             )
+        if conflict.id not in held and conflict.why == "moved":
+            by = conflict.who or "somebody else"
+            output.say(
+                f"note: {by} moved “{conflict.thing}” to “{conflict.theirs}” meanwhile; it is where you moved it."
+            )
     made = [one for one in workspace.outbox.all() if one.seq not in before]
     for one in made:
         if one.standing == "refused":
@@ -332,8 +356,8 @@ async def whole_board(workspace: Workspace, text: str) -> Board:
     """
     board = named_board(workspace, text)
     if workspace.trouble is None:
-        read = await asked(workspace, lambda: workspace.pull(board.id))
-        if not read and not workspace.lists(board.id):
+        read = await asked(workspace, lambda: workspace.boards.pull(board.id))
+        if not read and not workspace.boards.lists(board.id):
             raise Unreachable(
                 f"The board {board.name!r} was never read here, and the service cannot be asked now.",
                 service="board",
@@ -348,13 +372,13 @@ async def asked(workspace: Workspace, ask: Callable[[], Awaitable[object]]) -> b
         RemoteError: It refuses: that is an answer.
     """
     while True:
-        if workspace.status().state == "offline":
+        if workspace.sync.status().state == "offline":
             return False
         try:
             await ask()
         except RateLimited as error:
             if not WAIT.get():
-                if workspace.status().state != "rate_limited":
+                if workspace.sync.status().state != "rate_limited":
                     output.say(
                         f"note: {error} Showing what is here; --wait waits {error.retry_after:.0f} seconds."
                     )
@@ -373,9 +397,9 @@ def named_board(workspace: Workspace, text: str) -> Board:
     Raises:
         UsageError: No board is named so.
     """
-    board = workspace.find_board(text)
+    board = workspace.boards.find(text)
     if board is None:
-        names = ", ".join(repr(board.name) for board in workspace.boards()[:8])
+        names = ", ".join(repr(board.name) for board in workspace.boards.all()[:8])
         hint = f"there are {names}" if names else "import one: cardscout import FILE.json"
         raise UsageError(f"there is no board {text!r}", hint=hint)
     return board

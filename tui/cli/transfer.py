@@ -14,13 +14,13 @@ import click
 from tui.cli import output
 from tui.cli.session import Session
 from tui.errors import UsageError
-from tui.settings.whole_file import write_whole
+from tui.whole_file import write_whole
 
 if TYPE_CHECKING:
     # They import sqlalchemy, which a command that only prints its help does not need.
     from tui.model.change import Change
     from tui.server.exports.notes import Note
-    from tui.server.transfer import ImportReport, Mode
+    from tui.server.exports.transfer import ImportReport, Mode
     from tui.workspace import Workspace
 
 _SHOWN = 20
@@ -43,8 +43,8 @@ def import_(file: str, mode: "Mode | None", json_: bool) -> None:
 
 
 async def _import(document: dict[str, object], mode: "Mode", *, json_: bool) -> None:
-    from tui.server.db import writing
-    from tui.server.transfer import import_board
+    from tui.server.exports.transfer import import_board
+    from tui.server.storage.db import writing
 
     session = Session()
     # What an earlier run left is sent first: it was meant for the board as it was.
@@ -60,7 +60,7 @@ async def _import(document: dict[str, object], mode: "Mode", *, json_: bool) -> 
             _tell(report)
         if report.outcome != "unchanged":
             with output.progress() as tell, _loading(workspace, report, tell):
-                await workspace.pull(report.board_id)
+                await workspace.boards.pull(report.board_id)
 
 
 @contextmanager
@@ -69,10 +69,10 @@ def _loading(workspace: "Workspace", report: "ImportReport", tell: Callable[[str
     loop, total = asyncio.get_running_loop(), report.kept.get("cards", 0)
 
     def heard(_change: "Change") -> None:
-        if done := workspace.status().loading_done:
+        if done := workspace.sync.status().loading_done:
             loop.call_soon_threadsafe(tell, f"opening the board: {done} of {max(done, total)} cards")
 
-    end = workspace.subscribe(heard)
+    end = workspace.sync.subscribe(heard)
     try:
         yield
     finally:
@@ -106,11 +106,11 @@ def _tell(report: "ImportReport") -> None:
     _list("changed", report.repaired)
 
 
-def _list(deed: str, notes: "tuple[Note, ...]") -> None:
+def _list(what: str, notes: "tuple[Note, ...]") -> None:
     for note in notes[:_SHOWN]:
-        output.say(f"{deed} {note.place}: {note.reason}")
+        output.say(f"{what} {note.place}: {note.reason}")
     if len(notes) > _SHOWN:
-        output.say(f"{deed}: {len(notes) - _SHOWN} more; --json lists them all")
+        output.say(f"{what}: {len(notes) - _SHOWN} more; --json lists them all")
 
 
 @click.command()
@@ -133,14 +133,14 @@ def export(board: str, file: str | None, force: bool) -> None:
 
 
 async def _export(text: str) -> dict[str, object]:
-    from tui.server.db import reading
-    from tui.server.transfer import export_board, find_boards
+    from tui.server.exports.transfer import export_board, find_boards
+    from tui.server.storage.db import reading
 
     session = Session()
     async with session.started() as workspace:
         with reading(session.server().engine) as connection:
             found = find_boards(connection, text)
-            if not found and (begun := workspace.find_board(text)) is not None:
+            if not found and (begun := workspace.boards.find(text)) is not None:
                 found = find_boards(connection, begun.id)
             if len(found) != 1:
                 raise _not_one(text, found)

@@ -1,8 +1,7 @@
 """Actions: what happened on a board, comments among them."""
 
-from pydantic import Field
-
 from tui.model.base import Instant, Json, Value
+from tui.model.fields import field
 from tui.model.member import Member
 
 COMMENT = "commentCard"
@@ -24,7 +23,7 @@ class Action(Value):
     type: str
     date: Instant
     id_member_creator: str | None = None
-    data: Json = Field(default_factory=dict)
+    data: Json = field(default_factory=dict)
     member_creator: Member | None = None
 
     @property

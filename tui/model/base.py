@@ -4,12 +4,18 @@ import json
 import os
 import re
 import time
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import Annotated, Any, Self, cast, get_args
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, dataclass_transform, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, PlainSerializer
-from pydantic.alias_generators import to_camel
+from tui.model.fields import Field, RecordType, field
+
+if TYPE_CHECKING:
+    # The parser takes a fifth of the time that the first paint may: it is imported when something is parsed.
+    from pydantic import GetCoreSchemaHandler, TypeAdapter
+    from pydantic_core import CoreSchema
 
 Json = dict[str, Any]
 """A JSON object as it came off the wire."""
@@ -19,25 +25,191 @@ OBJECT_ID = re.compile(r"[0-9a-f]{24}")
 
 _LOCAL = "new-"
 _FIRST_YEAR = 1000
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Value(BaseModel):
-    """A frozen noun, spelled as the wire spells it and named as Python does.
+class Record(metaclass=RecordType):
+    """A frozen value: a noun, or a write.
+
+    Attributes:
+        fields: What it is made of, by name.
+        given_fields: Names of the fields that were given a value when it was made.
+        unknown_fields: What the wire said that has no field here.
+    """
+
+    keeps_unknown: ClassVar[bool] = False
+    """Whether what has no field is kept; otherwise there may be no such thing."""
+
+    fields: ClassVar[Mapping[str, Field]]
+    given_fields: frozenset[str] = field(init=False)
+    unknown_fields: Mapping[str, Any] = field(init=False)
+
+    def __init__(self, /, **given: Any) -> None:
+        """Take each field from ``given``, or its default.
+
+        Raises:
+            TypeError: One that must be there is not, or there may be no such field.
+        """
+        fields, put = type(self).fields, object.__setattr__
+        missing = []
+        for name, each in fields.items():
+            if name in given:
+                put(self, name, given[name])
+            elif each.required:
+                missing.append(name)
+            else:
+                put(self, name, each.made())
+        if missing:
+            raise TypeError(f"{type(self).__name__} needs {', '.join(missing)}")
+        put(self, "given_fields", frozenset(name for name in given if name in fields))
+        unknown = {name: value for name, value in given.items() if name not in fields}
+        if unknown and not self.keeps_unknown:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(unknown)}")
+        put(self, "unknown_fields", unknown or _NOTHING)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a value stays as it was made.
+
+        Raises:
+            AttributeError: Always.
+        """
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse, too.
+
+        Raises:
+            AttributeError: Always.
+        """
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in type(self).fields)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether ``other`` is of the same kind and says the same."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or (
+            self._values() == other._values() and dict(self.unknown_fields) == dict(other.unknown_fields)
+        )
+
+    def __hash__(self) -> int:
+        """Of all fields that are known."""
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        """The class and what was given."""
+        said = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
+        words = ", ".join(f"{name}={value!r}" for name, value in {**said, **self.unknown_fields}.items())
+        return f"{type(self).__name__}({words})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies."""
+        said = {name: getattr(self, name) for name in self.given_fields}
+        return _made, (type(self), {**said, **self.unknown_fields})
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by their names here."""
+        return {name: getattr(self, name) for name in type(self).fields}
+
+    def but(self, /, **changes: Any) -> Self:
+        """A copy with ``changes`` made; the names are Python's."""
+        said = {name: getattr(self, name) for name in type(self).fields if name in self.given_fields}
+        return type(self)(**{**said, **self.unknown_fields, **changes})
+
+    # --- as the wire spells it --------------------------------------------------------
+
+    @classmethod
+    def spelling(cls, name: str) -> str:
+        """How the field ``name`` is spelled where the value is written."""
+        return cls.fields[name].spelled or name
+
+    def wire(self) -> Json:
+        """The value as it is written, unknown fields included."""
+        return self._spelled(type(self).fields)
+
+    def said(self) -> Json:
+        """The same, without the fields that were left at their default."""
+        return self._spelled(name for name in type(self).fields if name in self.given_fields)
+
+    def _spelled(self, names: Iterable[str]) -> Json:
+        spelling = _spelling(type(self))
+        return {spelling[name]: _plain(getattr(self, name)) for name in names} | dict(self.unknown_fields)
+
+    def as_json(self) -> str:
+        """``wire()`` as text.
+
+        Raises:
+            ValueError: It holds what no file can.
+        """
+        return json_of(self.wire())
+
+    @classmethod
+    def parse(cls, data: Any) -> Self:
+        """A value of what a service or a file says, or of one that was checked before.
+
+        Raises:
+            ValueError: A field is missing that must be there, or is of another kind; a pydantic one says where.
+        """
+        found: Self = _parser(cls).validate_python(data)
+        return found
+
+    @classmethod
+    def parse_json(cls, text: str | bytes) -> Self:
+        """The same, of JSON.
+
+        Raises:
+            ValueError: It is none, or as for ``parse``.
+        """
+        found: Self = _parser(cls).validate_json(text)
+        return found
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        """How pydantic reads one."""
+        from pydantic_core import core_schema
+
+        def read(data: Any, handle: Callable[[Any], tuple[Json, Json | None, set[str]]]) -> Record:
+            if isinstance(data, cls):
+                return data
+            held, unknown, given = handle(data)
+            return _made(cls, {name: held[name] for name in held if name in given} | (unknown or {}))
+
+        spelling = _spelling(cls)
+        fields = {
+            name: core_schema.model_field(
+                core_schema.with_default_schema(handler.generate_schema(each.hint), default_factory=each.made)
+                if not each.required
+                else handler.generate_schema(each.hint),
+                validation_alias=spelling[name],
+            )
+            for name, each in cls.fields.items()
+        }
+        schema = core_schema.model_fields_schema(
+            fields, model_name=cls.__name__, extra_behavior="allow" if cls.keeps_unknown else "forbid"
+        )
+        return core_schema.no_info_wrap_validator_function(
+            read,
+            schema,
+            serialization=core_schema.plain_serializer_function_ser_schema(Record.wire),
+        )
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+class Value(Record):
+    """A noun, spelled as the wire spells it and named as Python does.
 
     Unknown fields are kept (a client must not lose what a newer service says); unknown enumeration values
     do not raise, because fields that a service may extend are plain strings.
     """
 
-    model_config = ConfigDict(
-        frozen=True,
-        extra="allow",
-        alias_generator=to_camel,
-        populate_by_name=True,
-        # A service's NaN or Infinity is no position and no count.
-        allow_inf_nan=False,
-        # A parser is built when its first value is: the first paint needs four of the forty.
-        defer_build=True,
-    )
+    keeps_unknown: ClassVar[bool] = True
+
+    @classmethod
+    def spelling(cls, name: str) -> str:
+        """How the wire spells the field ``name``."""
+        return cls.fields[name].spelled or to_camel(name)
 
     @classmethod
     def recalled(cls, text: str) -> Self:
@@ -49,34 +221,99 @@ class Value(BaseModel):
         Raises:
             ValueError: ``text`` is no JSON object, or has no value for a field that must have one.
         """
-        found = json.loads(text)
-        required, moments = _shape(cls)
-        if not isinstance(found, dict) or not required <= found.keys():
-            raise ValueError(f"no {cls.__name__.lower()}: {text[:40]!r}")
-        for name in moments:
-            if found.get(name) is not None:
-                found[name] = datetime.fromisoformat(found[name])
-        # The checker takes what is made here for a plain Value.
-        return cast("Self", cls.model_construct(**found))
+        names = _names(cls)
+        try:
+            said = {names.get(name, name): value for name, value in json.loads(text).items()}
+            for name in moments(cls):
+                if said.get(name) is not None:
+                    said[name] = datetime.fromisoformat(said[name])
+            return cls(**said)
+        except (AttributeError, TypeError) as error:
+            raise ValueError(f"no {cls.__name__.lower()}: {text[:40]!r}") from error
 
-    def wire(self) -> Json:
-        """The value as the wire spells it, unknown fields included."""
-        return self.model_dump(mode="json", by_alias=True)
 
-    def but(self, **changes: Any) -> Self:
-        """A copy with ``changes`` made; the names are Python's."""
-        return self.model_copy(update=changes)
+def _made(model: type[Record], said: Json) -> Record:
+    return model(**said)
+
+
+def json_of(value: Any) -> str:
+    """``value`` as JSON.
+
+    Raises:
+        ValueError: It holds what no file can: a lone surrogate, or what is no number.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text.encode()
+    return text
+
+
+def _plain(value: Any) -> Any:
+    """A field's value as JSON has it."""
+    match value:
+        case None | bool() | str() | int() | float():
+            return value
+        case Record():
+            return value.wire()
+        case datetime():
+            return instant_text(value)
+        case tuple() | list() | set() | frozenset():
+            return [_plain(each) for each in value]
+        case Mapping():
+            return {name: _plain(each) for name, each in value.items()}
+        case _:
+            raise ValueError(f"{type(value).__name__} is not for JSON")
 
 
 @cache
-def _shape(model: type[Value]) -> tuple[frozenset[str], tuple[str, ...]]:
-    """How the wire spells the fields of ``model`` that must be there, and those that are moments."""
-    fields = [(field.alias or name, field) for name, field in model.model_fields.items()]
-    required = frozenset(name for name, field in fields if field.is_required())
-    return required, tuple(name for name, field in fields if Instant in get_args(field.annotation))
+def _spelling(model: type[Record]) -> Mapping[str, str]:
+    """How the wire spells each field."""
+    return {name: model.spelling(name) for name in model.fields}
 
 
-def _in_utc(value: datetime) -> datetime:
+@cache
+def _names(model: type[Record]) -> Mapping[str, str]:
+    """Which field each spelling means."""
+    return {spelled: name for name, spelled in _spelling(model).items()}
+
+
+@cache
+def moments(model: type[Record]) -> tuple[str, ...]:
+    """The fields that are moments."""
+    return tuple(
+        name for name, each in model.fields.items() if each.hint is Instant or Instant in get_args(each.hint)
+    )
+
+
+@cache
+def _parser(model: type[Record]) -> "TypeAdapter[Any]":
+    from pydantic import ConfigDict, TypeAdapter
+
+    # A service's NaN or Infinity is no position and no count.
+    return TypeAdapter(model, config=ConfigDict(allow_inf_nan=False, populate_by_name=True))
+
+
+def to_camel(name: str) -> str:
+    """``id_board`` as the wire spells it: ``idBoard``."""
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+class _InUtc:
+    """Tells pydantic how a moment is read and written."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_after_validator_function(
+            in_utc,
+            handler(source),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                instant_text, return_schema=core_schema.str_schema(), when_used="json-unless-none"
+            ),
+        )
+
+
+def in_utc(value: datetime) -> datetime:
     """A moment that can be compared with any other, and be written and read again."""
     try:
         utc = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -87,15 +324,7 @@ def _in_utc(value: datetime) -> datetime:
     return utc
 
 
-def _to_utc_text(value: datetime) -> str:
-    return instant_text(value)
-
-
-Instant = Annotated[
-    datetime,
-    AfterValidator(_in_utc),
-    PlainSerializer(_to_utc_text, return_type=str, when_used="json-unless-none"),
-]
+Instant = Annotated[datetime, _InUtc()]
 """A moment; on the wire ISO 8601 in UTC with milliseconds, ``2031-02-03T04:05:06.000Z``."""
 
 

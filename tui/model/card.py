@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from pydantic import Field
-
 from tui.model.attachment import Attachment
 from tui.model.base import Instant, Value
+from tui.model.fields import field
 
 
 class Badges(Value):
@@ -50,7 +49,7 @@ class Card(Value):
     id_members: tuple[str, ...] = ()
     id_labels: tuple[str, ...] = ()
     id_checklists: tuple[str, ...] = ()
-    badges: Badges = Field(default_factory=Badges)
+    badges: Badges = field(default_factory=Badges)
     attachments: tuple[Attachment, ...] = ()
 
 

@@ -52,11 +52,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Reversal:
-    """A deed that was taken back or done again, told to whoever asked for it.
+    """A composite write that was taken back or done again, told to whoever asked for it.
 
     Attributes:
         words: For the status line.
-        card_ids: The cards it was about, in the deed's order.
+        card_ids: The cards it was about, in its order.
         list_id: The list it was about; "" when it was about none, or about cards.
     """
 

@@ -1,5 +1,7 @@
 """Checklists and their items."""
 
+from collections.abc import Iterable
+
 from tui.model.base import Instant, Value
 
 COMPLETE = "complete"
@@ -42,3 +44,12 @@ class Checklist(Value):
     def done(self) -> int:
         """How many items are ticked."""
         return sum(item.done for item in self.check_items)
+
+    def item(self, item_id: str) -> CheckItem | None:
+        """The item with an id, or None."""
+        return next((one for one in self.check_items if one.id == item_id), None)
+
+
+def in_order(items: Iterable[CheckItem]) -> tuple[CheckItem, ...]:
+    """Items by position, then id."""
+    return tuple(sorted(items, key=lambda item: (item.pos, item.id)))

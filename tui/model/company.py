@@ -1,8 +1,7 @@
 """Company: what a sales-intelligence service says of a firm, in one canonical shape."""
 
-from pydantic import Field
-
 from tui.model.base import Instant, Json, Value
+from tui.model.fields import field
 from tui.model.person import Location
 
 
@@ -43,13 +42,13 @@ class Company(Value):
     description: str = ""
     tagline: str = ""
     industries: tuple[str, ...] = ()
-    industry_codes: dict[str, str] = Field(default_factory=dict)
+    industry_codes: dict[str, str] = field(default_factory=dict)
     employee_count: int | None = None
     size_band: SizeBand | None = None
     revenue: str = ""
     founded_year: int | None = None
     company_type: str = ""
-    hq: Location = Field(default_factory=Location)
+    hq: Location = field(default_factory=Location)
     locations: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     technologies: tuple[str, ...] = ()
@@ -58,11 +57,11 @@ class Company(Value):
     network_slug: str = ""
     network_url: str = ""
     keywords: tuple[str, ...] = ()
-    registers: dict[str, str] = Field(default_factory=dict)
-    social: dict[str, str] = Field(default_factory=dict)
+    registers: dict[str, str] = field(default_factory=dict)
+    social: dict[str, str] = field(default_factory=dict)
     logo_url: str = ""
     likelihood: float | None = None
     matched_on: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()
     last_verified: Instant | None = None
-    extra: Json = Field(default_factory=dict)
+    extra: Json = field(default_factory=dict)

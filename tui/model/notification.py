@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from pydantic import Field
-
 from tui.model.base import Instant, Json, Value
+from tui.model.fields import field
 from tui.model.member import Member
 
 
@@ -22,7 +21,7 @@ class Notification(Value):
     date: Instant
     unread: bool = True
     date_read: Instant | None = None
-    data: Json = Field(default_factory=dict)
+    data: Json = field(default_factory=dict)
     id_member_creator: str | None = None
     member_creator: Member | None = None
 
@@ -78,6 +77,6 @@ class Webhook(Value):
     id: str
     description: str = ""
     id_model: str = ""
-    callback_url: str = Field(default="", alias="callbackURL")
+    callback_url: str = field(default="", spelled="callbackURL")
     active: bool = True
     consecutive_failures: int = 0

@@ -1,8 +1,7 @@
 """Person: what a sales-intelligence service says of somebody, in one canonical shape."""
 
-from pydantic import Field
-
 from tui.model.base import Instant, Json, Value
+from tui.model.fields import field
 
 
 class EmailPoint(Value):
@@ -130,13 +129,13 @@ class Person(Value):
     seniority_text: str = ""
     department: str = "unknown"
     department_texts: tuple[str, ...] = ()
-    company: CompanyRef = Field(default_factory=CompanyRef)
+    company: CompanyRef = field(default_factory=CompanyRef)
     emails: tuple[EmailPoint, ...] = ()
     phones: tuple[PhonePoint, ...] = ()
-    contactable: Contactable = Field(default_factory=Contactable)
+    contactable: Contactable = field(default_factory=Contactable)
     network_slug: str = ""
     network_url: str = ""
-    location: Location = Field(default_factory=Location)
+    location: Location = field(default_factory=Location)
     started: str = ""
     history: tuple[Role, ...] = ()
     education: tuple[School, ...] = ()
@@ -144,9 +143,9 @@ class Person(Value):
     keywords: tuple[str, ...] = ()
     gender: str = ""
     photo_url: str = ""
-    social: dict[str, str] = Field(default_factory=dict)
+    social: dict[str, str] = field(default_factory=dict)
     likelihood: float | None = None
     matched_on: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()
     last_verified: Instant | None = None
-    extra: Json = Field(default_factory=dict)
+    extra: Json = field(default_factory=dict)

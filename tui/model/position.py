@@ -2,7 +2,7 @@
 
 A position is a positive float inside its parent, smaller first, ties broken by id. ``top`` is half the
 smallest, ``bottom`` the largest plus 16384, and between two things goes the midpoint, as the hosted service
-does (board-api reference, 3.1).
+does (docs/reference/board.md, 3.1).
 """
 
 from collections.abc import Sequence

@@ -32,10 +32,13 @@ class Hit:
 
 
 def folded(text: str) -> str:
-    """``text`` as it is compared in a search: without case and without accents; ``Tūī`` is ``tui``."""
+    """``text`` as it is compared: without case and without accents; ``Tūī`` is ``tui``.
+
+    The directory of the embedded server folds by itself: what its index holds must not change with this.
+    """
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    apart = unicodedata.normalize("NFKD", text).casefold()
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 

@@ -84,6 +84,7 @@ class Conflict:
         mine: What was written here.
         theirs: What the service has, or another window wrote.
         chosen: Which is kept.
+        who: The name of who else changed it, where the service told; else "".
         several_lines: Whether the field is a text of lines, to be merged in an editor.
         card_id: The card it is about, or None.
     """
@@ -98,5 +99,6 @@ class Conflict:
     mine: str
     theirs: str
     chosen: Chosen = ""
+    who: str = ""
     several_lines: bool = False
     card_id: str | None = None

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from tui.recognise.chunks import MARKUP, Chunk, chunks, split
+from tui.recognise.chunk import Chunk, Kind
+from tui.recognise.chunking import MARKUP, chunks, split
 from tui.recognise.words.lexicon import (
     FIRM_LABELS,
     HEADERS,
@@ -110,7 +111,7 @@ def _row(cells: Sequence[str], headers: Sequence[Role], number: int) -> Line:
         parts = _chunked(cell.translate(MARKUP))
         if role and parts:
             line.roles[len(line.parts)] = role
-        line.parts += [*parts, Chunk("mark", ("|",))]
+        line.parts += [*parts, Chunk(Kind.MARK, ("|",))]
     return line
 
 
@@ -132,8 +133,8 @@ def _fields(text: str, number: int) -> Iterator[Line]:
         if _NOTHING.match(value):
             continue
         parts = _chunked(value)
-        lead = [Chunk("title", (label,)), Chunk("mark", (":",))] if role == "person" else []
-        start = len(lead) + next((at for at, part in enumerate(parts) if part.kind == "run"), 0)
+        lead = [Chunk(Kind.TITLE, (label,)), Chunk(Kind.MARK, (":",))] if role == "person" else []
+        start = len(lead) + next((at for at, part in enumerate(parts) if part.kind is Kind.NAME), 0)
         yield Line([*lead, *parts], number, {start: role}, item=item)
 
 
@@ -193,7 +194,7 @@ def _whole_names(found: list[Line]) -> list[Line]:
     for line in found:
         before = whole[-1].parts if whole else []
         if _is_field(before, "first") and _is_field(line.parts, "last"):
-            name = Chunk("run", (*before[2].words, *line.parts[2].words))
+            name = Chunk(Kind.NAME, (*before[2].words, *line.parts[2].words))
             whole[-1] = replace(whole[-1], parts=[*before[:2], name], roles={2: "person"})
         else:
             whole.append(line)
@@ -204,7 +205,7 @@ def _is_field(parts: Sequence[Chunk], label: str) -> bool:
     lead = 3
     return (
         len(parts) >= lead
-        and parts[0].kind == "title"
+        and parts[0].kind is Kind.TITLE
         and parts[0].low.startswith(label)
-        and parts[2].kind == "run"
+        and parts[2].kind is Kind.NAME
     )

@@ -1,10 +1,12 @@
-"""Names on a line, each with how much speaks for a person and how much for a firm, in points."""
+"""Names on a line, each with the points that say it is a person and those that say it is a firm."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tui.recognise.around import away, called, is_greeted, is_label, is_past, is_suburb
-from tui.recognise.chunks import Chunk
+from tui.recognise import features as seen
+from tui.recognise.chunk import Chunk, Kind
+from tui.recognise.context import called, is_greeted, is_label, is_past, is_suburb, meeting_points
+from tui.recognise.features import Feature, score
 from tui.recognise.lines import Line
 from tui.recognise.words.lexicon import (
     BODIES,
@@ -22,34 +24,25 @@ from tui.recognise.words.lexicon import (
 from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, is_given, person
 
 NOBODY = -9.0
+"""Points of what is no person, or no firm, whatever else speaks for it."""
+
 _LATIN = "\u2e80"
-"""Letters from here on write a name a second time, in brackets."""
+"""From this letter on are scripts in which a name is written a second time, in brackets."""
 
 _BEFORE = 12
-"""Chunks before a name that say something of it."""
-
+"""Chunks before a name that are looked at."""
 
 _MEETING = MEALS | frozenset(
     "meet meeting met see saw catch visit drop pick party tour training class workshop kickoff parade".split()  # noqa: SIM905
 )
-"""What people do together at a place that is neither's firm."""
+"""What people do together at a place that is the firm of neither."""
 
 _PLAIN = ORDINARY | COMPANY_WORDS
 _OF_TITLES = _PLAIN | TITLE_WORDS
+_NO_FIRMS = LABELS_OF_NUMBERS | TRAILERS
 
-_PERSON = {NOT: NOBODY, WEAK: 2.0, LIKELY: 2.5, SURE: 5.0}
-_FIRM = {NOT: NOBODY, WEAK: 2.0, LIKELY: 5.0, SURE: 6.0}
-_SURNAME, _NICKNAME = 1.0, 0.5
-"""A family name alone; a word nobody knows alone, which only "at" and a sure firm make a person."""
-
-_ONE_WORD, _COINED = 1.5, 3.0
-"""A firm of one word nobody knows, and one of capitals within: AgriVault."""
-
-_PLACED, _BODY = 3.0, 4.0
-"""What "at" before a name takes from a person; a school, a hospital."""
-
-_LED, _TITLED, _POLITE, _LABELLED = 0.5, 1.0, 2.5, 2.0
-_FIRM_LABEL, _LEAST_LABELLED, _PAST = 3.0, 4.0, 4.0
+_PERSON: dict[int, Feature] = {WEAK: seen.WEAK_NAME, LIKELY: seen.LIKELY_NAME, SURE: seen.SURE_NAME}
+_FIRM: dict[int, Feature] = {LIKELY: seen.LIKELY_FIRM, SURE: seen.SURE_FIRM}
 
 
 @dataclass(slots=True, eq=False)
@@ -76,15 +69,19 @@ class Mention:
     @property
     def text(self) -> str:
         """As a name is written."""
-        return Chunk("run", self.words).text
+        return Chunk(Kind.NAME, self.words).text
 
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """What stands around a name on its line, a letter a chunk: ``before`` and ``behind`` it.
+    """What stands around a name on its line.
 
     Attributes:
+        before: The signature of what stands before it.
+        behind: The signature of what stands behind it.
         role: What a label says it is.
+        words: How many words the name has.
+        meeting: Whether people meet, as the words before it say.
     """
 
     before: str
@@ -95,88 +92,104 @@ class _Around:
 
     @property
     def titled(self) -> bool:
-        return self.words > 1 and ("T" in self.behind[:2] or "T" in self.before[-2:])
+        return self.words > 1 and (Kind.TITLE in self.behind[:2] or Kind.TITLE in self.before[-2:])
 
     @property
     def polite(self) -> bool:
-        return self.before.endswith("H")
+        return self.before.endswith(Kind.HONORIFIC)
+
+    @property
+    def led(self) -> bool:
+        return Kind.VERB in self.before[-3:]
 
     @property
     def left(self) -> bool:
-        return self.before.endswith("~")
+        return self.before.endswith(Kind.LEFT)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether neither a label nor a bracket is right before it."""
+        return not self.role and not self.bracketed
+
+    @property
+    def bracketed(self) -> bool:
+        return self.before.endswith("(")
 
     @property
     def placed(self) -> bool:
         """Whether "at" or "from" stands before it, and not behind it as well: "from Ana at"."""
-        return self.before[-1:] in {"@", "f", "t"} and self.behind[:1] not in {"@", "f", "o"}
+        before = {Kind.AT, Kind.FROM, Kind.TRADING}
+        return self.before[-1:] in before and self.behind[:1] not in {Kind.AT, Kind.FROM, Kind.OF}
 
     @property
     def met(self) -> bool:
         """Whether it is only where two people meet: "see Ana at the Northside Gym"."""
-        return self.before.endswith("@") and self.meeting and not self.titled and "T" not in self.before
+        untitled = not self.titled and Kind.TITLE not in self.before
+        return self.before.endswith(Kind.AT) and self.meeting and untitled
 
 
-def mentions(line: Line, letters: str, number: int, labels: Sequence[str]) -> Iterator[Mention]:
+def mentions(line: Line, signs: str, number: int, labels: Sequence[str]) -> Iterator[Mention]:
     """The names on a line, in order.
 
     Args:
         line: The line.
-        letters: Its chunks, a letter each, as ``gap`` writes them.
+        signs: Its signature.
         number: Which of the card's lines it is.
         labels: What the card's domains are called: ``tuiridge``.
     """
     for at, part in enumerate(line.parts):
-        if part.kind != "run":
+        if part.kind is not Kind.NAME:
             continue
-        role = line.roles.get(at, "")
-        if not role and is_given(part.words[0]):
-            role = called(line.parts[max(0, at - 3) : at])
-        meeting = any(one.low in _MEETING for one in line.parts[max(0, at - _BEFORE) : at])
-        around = _Around(
-            letters[max(0, at - _BEFORE) : at], letters[at + 1 : at + 3], role, len(part.words), meeting
-        )
-        led = "V" in around.before[-3:]
+        around = _around(line, signs, at)
         who, where = _weighed(line, at, around, labels)
-        yield Mention(
-            number, at, part.words, who, where, around.titled or around.polite or role == "person", led
-        )
+        titled = around.titled or around.polite or around.role == "person"
+        yield Mention(number, at, part.words, who, where, titled, around.led)
+
+
+def _around(line: Line, signs: str, at: int) -> _Around:
+    words = line.parts[at].words
+    start = max(0, at - _BEFORE)
+    role = line.roles.get(at, "")
+    if not role and is_given(words[0]):
+        role = called(line.parts[max(0, at - 3) : at])
+    meeting = any(one.low in _MEETING for one in line.parts[start:at])
+    return _Around(signs[start:at], signs[at + 1 : at + 3], role, len(words), meeting)
 
 
 def _weighed(line: Line, at: int, around: _Around, labels: Sequence[str]) -> tuple[float, float]:
     """The points of the name at a place for a person and for a firm."""
-    words, led = line.parts[at].words, "V" in around.before[-3:]
-    who = person_points(words, polite=around.polite, titled=around.titled, led=led, role=around.role)
-    where = _firm(line, at, around, labels)
-    if (
-        around.left
-        or is_greeted(line.parts, at)
-        or is_label(line.parts, at)
-        or is_suburb(line.parts, at)
-        or (around.before.endswith("(") and words[0][0] > _LATIN)
-    ):
+    if _is_no_name(line, at, around):
         return NOBODY, NOBODY
-    if around.behind[:1] == "T" and (where < _FIRM[LIKELY] or _is_of_titles(words)):
+    words = line.parts[at].words
+    who = person_points(words, polite=around.polite, titled=around.titled, led=around.led, role=around.role)
+    where = _firm(line, at, around, labels)
+    unlike = where < seen.LIKELY_FIRM.weight
+    if around.behind[:1] == Kind.TITLE and (unlike or _is_of_titles(words)):
         return who if len(words) > 1 else NOBODY, NOBODY
     if around.placed:
-        who, where = who - _PLACED, where + 1
-    elif (
-        who >= _PERSON[SURE] and where < _FIRM[LIKELY] and not around.role and not around.before.endswith("(")
-    ):
+        who, where = who + seen.PLACED_PERSON.weight, where + seen.PLACED_FIRM.weight
+    elif unlike and who >= seen.SURE_NAME.weight and around.is_bare:
         where = NOBODY
-    return who, where if around.met else max(where, _organised(words))
+    return who, where if around.met else max(where, _institution(words))
+
+
+def _is_no_name(line: Line, at: int, around: _Around) -> bool:
+    """Whether what stands around a run of capitals says that it names nobody here."""
+    parts = line.parts
+    again = around.bracketed and parts[at].words[0][0] > _LATIN
+    return around.left or again or is_greeted(parts, at) or is_label(parts, at) or is_suburb(parts, at)
 
 
 def _firm(line: Line, at: int, around: _Around, labels: Sequence[str]) -> float:
-    """Points for a firm, less where people eat or where it is long ago."""
+    """Points for a firm, less where people eat and where somebody worked long ago."""
     words = line.parts[at].words
     where = firm_points(words, labels, role=around.role)
     venue = fold(words[-1]) in VENUES
-    if venue or not around.before.endswith("R("):
-        where -= away(line.parts[max(0, at - _BEFORE) : at], venue=venue)
-    if is_past(line.parts[at + 1 : at + 3]):
-        where -= _PAST
-    owned = around.before.endswith("To") and len(words) > 1 and person(words) == NOT
-    return max(where, _FIRM[WEAK]) if owned else where
+    if venue or not around.before.endswith(f"{Kind.NAME}("):
+        where += meeting_points(line.parts[max(0, at - _BEFORE) : at], venue=venue)
+    where += score((seen.PAST, is_past(line.parts[at + 1 : at + 3])))
+    owned = around.before.endswith(Kind.TITLE + Kind.OF) and len(words) > 1 and person(words) == NOT
+    return max(where, seen.WEAK_FIRM.weight) if owned else where
 
 
 def _is_of_titles(words: Sequence[str]) -> bool:
@@ -184,11 +197,14 @@ def _is_of_titles(words: Sequence[str]) -> bool:
     return all(fold(word) in _OF_TITLES for word in words)
 
 
-def _organised(words: Sequence[str]) -> float:
-    """Points of a school, a hospital, a hotel: where somebody is from, though not where two people meet."""
-    proper = [word for word in words[:-1] if fold(word) not in ORDINARY and not is_given(word)]
-    named = proper or any(fold(word) in COMPANY_WORDS for word in words[:-1])
-    return _BODY if len(words) > 1 and fold(words[-1]) in BODIES and named else NOBODY
+def _institution(words: Sequence[str]) -> float:
+    """Points of a school, a hospital, a hotel with a name of its own."""
+    if len(words) == 1 or fold(words[-1]) not in BODIES:
+        return NOBODY
+    named = any(
+        fold(word) in COMPANY_WORDS or not (fold(word) in ORDINARY or is_given(word)) for word in words[:-1]
+    )
+    return seen.INSTITUTION.weight if named else NOBODY
 
 
 def person_points(
@@ -196,66 +212,85 @@ def person_points(
 ) -> float:
     """How much speaks for a person."""
     like = person(words)
-    if words[0][0].islower() and not is_given(words[0]) and not role and not polite:
+    small = words[0][0].islower() and not is_given(words[0])
+    if small and not role and not polite:
         return NOBODY
-    points = _PERSON[like]
+    base = _person_name(words, like, polite=polite)
+    if base is None:
+        return NOBODY
+    if role == "firm":
+        return base.weight if like == SURE else NOBODY
+    return base.weight + score(
+        (seen.POLITE, polite),
+        (seen.TITLED, titled),
+        (seen.LED, led),
+        (seen.LABELLED_PERSON, role == "person"),
+        (seen.LABELLED_EITHER, role == "either"),
+    )
+
+
+def _person_name(words: Sequence[str], like: int, *, polite: bool) -> Feature | None:
+    """What the words by themselves are as somebody's name."""
     if len(words) == 1:
-        points = _one_name(words[0], polite=polite)
-    elif firm(words) >= LIKELY and like < SURE:
-        return NOBODY
-    elif like == WEAK:
-        points = _PERSON[WEAK] - 0.5
-    if points == NOBODY or role == "firm":
-        return NOBODY if like < SURE else points
-    labelled = {"person": _LABELLED, "either": _TITLED}.get(role, 0.0)
-    return points + _POLITE * polite + _TITLED * titled + _LED * led + labelled
+        return _one_name(words[0], polite=polite)
+    if like < SURE and firm(words) >= LIKELY:
+        return None
+    return _PERSON.get(like)
 
 
-def _one_name(word: str, *, polite: bool) -> float:
-    """Points of a name of one word."""
+def _one_name(word: str, *, polite: bool) -> Feature | None:
+    """What one word is as somebody's name."""
     folded = fold(word)
-    if (
-        folded in PLACES
-        or len(folded) <= 1
-        or not word[0].isalpha()
-        or is_acronym(word)
-        or not folded.isalpha()
-    ):
-        return NOBODY
+    if not _is_spelt(word, folded):
+        return None
+    plain = folded in _PLAIN
     if is_given(word):
-        return _SURNAME if folded in ORDINARY or folded in COMPANY_WORDS else _PERSON[WEAK]
+        return seen.PLAIN_GIVEN_NAME if plain else seen.GIVEN_NAME
     if polite and folded not in ORDINARY:
-        return _PERSON[WEAK]
-    if folded in ORDINARY or folded in COMPANY_WORDS:
-        return NOBODY
-    return _SURNAME if folded in FAMILY_NAMES else _NICKNAME
+        return seen.ADDRESSED_NAME
+    if plain:
+        return None
+    return seen.FAMILY_NAME if folded in FAMILY_NAMES else seen.UNKNOWN_WORD
+
+
+def _is_spelt(word: str, folded: str) -> bool:
+    """Whether a word has letters only, more than one, and is neither an acronym nor a place."""
+    if len(folded) <= 1 or not word[0].isalpha() or not folded.isalpha():
+        return False
+    return folded not in PLACES and not is_acronym(word)
 
 
 def firm_points(words: Sequence[str], labels: Sequence[str] = (), *, role: str = "") -> float:
     """How much speaks for a firm."""
     like = firm(words, labels)
-    points = _FIRM[like]
-    if len(words) == 1 and fold(words[0]) in _PLAIN and like < SURE:
+    if len(words) == 1 and like < SURE and fold(words[0]) in _PLAIN:
         return NOBODY
-    if like == WEAK:
-        points = _unknown(words)
+    points = _untraded(words) if like == WEAK else _FIRM[like].weight if like else NOBODY
     if role == "person":
         return points if like >= LIKELY else NOBODY
-    if role not in {"firm", "either"}:
-        return points
-    return max(points + _FIRM_LABEL, _LEAST_LABELLED if role == "firm" and len(words) > 1 else NOBODY)
+    return _labelled(points, role, len(words)) if role else points
 
 
-def _unknown(words: Sequence[str]) -> float:
-    """Points of a name without a word of trade."""
+def _labelled(points: float, role: str, words: int) -> float:
+    """Points of a firm behind a label of firms; several words are one whatever they are."""
+    named = role == "firm" and words > 1
+    return max(points + seen.LABELLED_FIRM.weight, seen.LABELLED_NAME.weight if named else NOBODY)
+
+
+def _untraded(words: Sequence[str]) -> float:
+    """Points of a firm's name without a word of trade."""
     if len(words) == 1:
-        if fold(words[0]) in LABELS_OF_NUMBERS or fold(words[0]) in TRAILERS or len(fold(words[0])) <= 1:
-            return NOBODY
-        if words[0].casefold().startswith("ex-"):
-            return NOBODY
-        if is_given(words[0]):
-            return _NICKNAME
-        coined = any(char.isupper() for char in words[0][1:]) and not words[0].isupper()
-        return _COINED if coined else _ONE_WORD
-    odd = sum(fold(word) in ORDINARY for word in words)
-    return _FIRM[WEAK] - odd * 0.5
+        base = _one_word(words[0])
+        return base.weight if base else NOBODY
+    return score((seen.WEAK_FIRM, 1), (seen.ORDINARY_WORD, sum(fold(word) in ORDINARY for word in words)))
+
+
+def _one_word(word: str) -> Feature | None:
+    """What one word is as the name of a firm."""
+    folded = fold(word)
+    if folded in _NO_FIRMS or len(folded) <= 1 or word.casefold().startswith("ex-"):
+        return None
+    if is_given(word):
+        return seen.GIVEN_NAME_OF_FIRM
+    coined = any(char.isupper() for char in word[1:]) and not word.isupper()
+    return seen.COINED_WORD if coined else seen.ONE_WORD

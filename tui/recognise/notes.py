@@ -1,16 +1,16 @@
-"""What is written on a card: its identifiers, and who is named in what is left of its texts."""
+"""What a card says: its identifiers, and who is named in the rest of its texts."""
 
 import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 
-from tui.recognise.draft import Notes, Person, label_of
-from tui.recognise.links import links
-from tui.recognise.mailboxes import SHORTEST
+from tui.recognise.drafts import Notes, PersonDraft, Place, label_of
+from tui.recognise.identifiers.links import links
+from tui.recognise.identifiers.mailboxes import SHORTEST
+from tui.recognise.identifiers.phones import country_hints, phone_numbers
+from tui.recognise.identifiers.registers import register_numbers
 from tui.recognise.names import LABELLED, Named, name_runs, names
-from tui.recognise.phones import country_hints, phone_numbers
-from tui.recognise.registers import register_numbers
 from tui.recognise.text import CardText, Passage, blanked, line_of
 from tui.recognise.words.lexicon import fold
 
@@ -48,25 +48,34 @@ def read_identifiers(card: CardText) -> Notes:
 
 def read_names(notes: Notes) -> Notes:
     """Read who is named, knowing what the card's domains are called."""
-    hosts = {one.value for _, one in notes.identifiers if one.kind == "domain"}
-    labels = sorted({label for host in hosts if len(label := label_of(host)) > SHORTEST})
     starts = [_line_starts(plain) for plain in notes.plain]
     found = [
         ((one.passage, starts[one.passage][one.line]), notes.fields[one.passage], one)
-        for one in names(notes.plain, labels)[:MOST]
+        for one in names(notes.plain, _labels(notes))[:MOST]
     ]
     if notes.identifiers:
         runs = (run for text in notes.plain for run in name_runs(text))
         notes.runs = list(dict.fromkeys(islice(runs, 4 * MOST)))
     notes.firms = [(place, one.company) for place, _, one in found if one.company]
-    notes.named = [one for one in found if _is_told(one[2])]
+    notes.named = [one for one in found if _counts(one[2])]
+    notes.lone = _lone(notes, found)
+    return notes
+
+
+def _lone(notes: Notes, found: list[tuple[Place, str, Named]]) -> list[PersonDraft]:
+    """People without a firm, and without the name of one."""
     firms = {fold(name) for _, name in notes.firms}
-    notes.lone = [
-        Person(place, field, one.name, one.sure)
+    return [
+        PersonDraft(place, field, one.name, one.sure)
         for place, field, one in found
         if one.name and not one.company and fold(one.name) not in firms
     ]
-    return notes
+
+
+def _labels(notes: Notes) -> list[str]:
+    """What the card's domains are called, those of a few letters left out."""
+    hosts = {one.value for _, one in notes.of_kind("domain")}
+    return sorted({label for label in map(label_of, hosts) if len(label) > SHORTEST})
 
 
 def _ruled(text: str) -> str:
@@ -77,7 +86,7 @@ def _ruled(text: str) -> str:
     return _TAG.sub(lambda match: " " * len(match[0]), ruled)
 
 
-def _is_told(one: Named) -> bool:
+def _counts(one: Named) -> bool:
     """Whether a name counts by itself: somebody with the employer, a firm by its form or label."""
     return bool(one.company) and (bool(one.name) or one.sure >= LABELLED)
 

@@ -1,9 +1,10 @@
-"""Runs of capitals: where one ends, and which words at its ends are none of the name."""
+"""Runs of capitals: where one ends, and which of its words are no part of the name."""
 
 import re
 from collections.abc import Sequence
-from typing import Literal
+from itertools import takewhile
 
+from tui.recognise.chunk import Kind
 from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
@@ -21,30 +22,29 @@ from tui.recognise.words.lexicon import (
     VERBS,
     fold,
 )
-from tui.recognise.words.likeness import LIKELY, SURE, firm, is_given, person
+from tui.recognise.words.likeness import LIKELY, SURE, WEAK, firm, is_given, person
 from tui.recognise.words.titles import ENDS_FIRM, JOINTS, is_capital, key
 
-Kind = Literal["run", "title", "honorific", "verb", "mark", "at", "from", "of", "with", "is", "and", "trading", "filler", "other"]  # fmt: skip
-"""What a chunk is: ``mark`` is punctuation between parts; ``filler`` may stand between a person and "at"."""
-
-JOINS: dict[str, Kind] = {
-    "at": "at", "@": "at", "c/o": "at", "from": "from", "of": "of", "with": "with", "w/": "with", "is": "is", "=": "is",
-    "was": "is", "and": "and", "&": "and", "+": "and", "t/a": "trading", "t/as": "trading",
+JOINS = {
+    "at": Kind.AT, "@": Kind.AT, "c/o": Kind.AT, "from": Kind.FROM, "of": Kind.OF, "with": Kind.WITH, "w/": Kind.WITH,
+    "is": Kind.IS, "=": Kind.IS, "was": Kind.IS, "and": Kind.AND, "&": Kind.AND, "+": Kind.AND,
+    "t/a": Kind.TRADING, "t/as": Kind.TRADING,
 }  # fmt: skip
+"""Words that join the parts of a line, each with what it says."""
 
 _OF_PLACES = COMPANY_WORDS | frozenset(
     "city town shire district parish order sisters friends house school board university college institute".split()  # noqa: SIM905
 )
-"""What is called after a place or a saint: "City of Tūī"."""
+"""Words before "of" and the name of a place or a saint: "City of Tūī"."""
 
 _VIETNAMESE = re.compile("[Đđ\u1ea0-\u1ef9]")
-"""Letters no word of every day has, whatever it is without its marks."""
+"""Letters that no common English word has, even if the word without its marks is one."""
 
 _LAST_FORMS = frozenset(("ltd", "limited", "inc", "incorporated", "llc", "plc", "gmbh"))
 """Legal forms with which a name ends."""
 
 _GO_ON = LEGAL_FORMS | frozenset(("soc", "society", "partnership", "nz", "australia", "of", "&", "("))
-"""What may go on with a name behind its legal form."""
+"""Words with which a name may go on behind its legal form."""
 
 _OFFICES = frozenset(
     [
@@ -61,12 +61,12 @@ _OFFICES = frozenset(
         "payroll",
     ]
 )
-"""What part of a firm is meant."""
+"""Words that say which part of a firm is meant."""
 
 _BEFORE_NAMES = frozenset(
     ("te", "nga", "ngati", "st", "mt", "new", "the", "al", "abu", "saint", "mount", "port", "lake")
 )
-"""What names of places and of firms begin with."""
+"""Words with which the names of places and of firms begin."""
 
 _KEEP_STOP = (
     (LEGAL_FORMS - {"limited", "ltd", "incorporated", "corporation"})
@@ -74,7 +74,15 @@ _KEEP_STOP = (
     | {"assoc", "univ", "co", "st", "bros", "mt", "inc"}
 )
 
-_INITIALS = 2
+_PAIR = 2
+"""Words of a first and a last name."""
+
+_ENDS_RUN = JOINS.keys() - {"&", "+", "of", "and"}
+_JOINTS = JOINTS | {"+"}
+_OF_FIRMS = COMPANY_WORDS | BODIES
+_NAMES = GIVEN_NAMES | FAMILY_NAMES | PARTICLES | _BEFORE_NAMES
+_NO_NAMES = ORDINARY | PERSON_LABELS
+_GREETINGS = frozenset(("hi", "dear"))
 
 
 def run_end(tokens: Sequence[str], start: int, titled: dict[int, int]) -> int:
@@ -104,62 +112,74 @@ def _possesses(tokens: Sequence[str], place: int) -> bool:
     behind = tokens[place + 1 : place + 3]
     return (
         owner
-        and len(behind) == _INITIALS
+        and len(behind) == _PAIR
         and is_given(behind[0])
         and is_capital(behind[1])
-        and person(behind) > 1
+        and person(behind) > WEAK
     )
 
 
 def stops(token: str) -> bool:
     """Whether a sentence ends with a word: its stop is none of an abbreviation or an initial."""
-    short = len(token) <= _INITIALS + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _INITIALS)
+    short = len(token) <= _PAIR + 1 and (key(token) not in FAMILY_NAMES or len(token) <= _PAIR)
     return token.endswith(".") and not short and key(token) not in _KEEP_STOP
 
 
 def _step(tokens: Sequence[str], place: int, start: int) -> int:
     """How many tokens from ``place`` go on with a run: a capital, or small words before one."""
     word = tokens[place].casefold()
-    if word in JOINS and word not in {"&", "+", "of", "and"}:
+    if word in _ENDS_RUN:
         return 0
     if is_capital(tokens[place]):
         return 1
     if word == "(":
-        closed = (
-            place + 3 < len(tokens) and tokens[place + 2] == ")" and key(tokens[place + 3]) in LEGAL_FORMS
-        )
-        return 4 if closed else 0
-    after = tokens[place + 1] if place + 1 < len(tokens) else ""
+        return _bracket(tokens, place)
+    return _small_words(tokens, place, start)
+
+
+def _small_words(tokens: Sequence[str], place: int, start: int) -> int:
+    """How many tokens from a small word go on with a run: the word with the capital that it joins, a particle."""
+    word, after = tokens[place].casefold(), _token(tokens, place + 1)
     if word == "of" and after == "the" and key(tokens[place - 1]) in _OF_PLACES:
-        return 3 if place + 2 < len(tokens) and is_capital(tokens[place + 2]) else 0
-    if not after or not is_capital(after) or after.casefold() in JOINS:
+        return 3 if _is_capital_at(tokens, place + 2) else 0
+    if not _is_capital_at(tokens, place + 1) or after.casefold() in JOINS:
         return _particles(tokens, place)
-    return 1 + _joins(tokens, place, start) if word in JOINTS | {"+"} else _small(tokens[place], after)
+    if word in _JOINTS:
+        return 2 if _is_joined(tokens, place, start) else 0
+    number = word[0].isdigit() and key(after) in ENDS_FIRM
+    return 1 if number or fold(word) in PARTICLES else 0
 
 
-def _small(token: str, after: str) -> int:
-    """Whether a particle or a number stands before the last part of a name."""
-    number = token[0].isdigit() and key(after) in ENDS_FIRM
-    return int(fold(token) in PARTICLES or number)
+def _token(tokens: Sequence[str], place: int) -> str:
+    """The token at a place, or "" behind the last."""
+    return tokens[place] if place < len(tokens) else ""
 
 
-def _joins(tokens: Sequence[str], place: int, start: int) -> int:
-    """1 when "&", "and", "of" joins two parts of one firm's name, else -1: the run ends before it."""
-    word, after = tokens[place].casefold(), key(tokens[place + 1])
+def _is_capital_at(tokens: Sequence[str], place: int) -> bool:
+    return place < len(tokens) and is_capital(tokens[place])
+
+
+def _bracket(tokens: Sequence[str], place: int) -> int:
+    """How many tokens a bracket before a legal form has: "Kea (NZ) Limited"."""
+    closed = _token(tokens, place + 2) == ")" and key(_token(tokens, place + 3)) in LEGAL_FORMS
+    return 4 if closed else 0
+
+
+def _is_joined(tokens: Sequence[str], place: int, start: int) -> bool:
+    """Whether "&", "and", "of" joins two parts of one firm's name."""
+    word = tokens[place].casefold()
     if word in {"&", "+"}:
-        joined = not _two_people(tokens, start, place)
-    elif word == "and":
-        joined = after in COMPANY_WORDS or _is_pair_of_firm(tokens, place, start)
-    else:
-        joined = word in {"of", "the"} and _is_of(tokens, place, start)
-    return 1 if joined else -1
+        return not _is_two_people(tokens, start, place)
+    if word == "and":
+        return key(tokens[place + 1]) in COMPANY_WORDS or _is_pair_of_firm(tokens, place, start)
+    return word in {"of", "the"} and _is_of(tokens, place, start)
 
 
 def _is_pair_of_firm(tokens: Sequence[str], place: int, start: int) -> bool:
-    """Whether "and" stands in a firm's name: "Peel and Pith Juice Bar"; people are no firm."""
-    ends = [key(token) for token in tokens[place + 2 : place + 5] if is_capital(token)]
-    named = is_given(tokens[start]) or is_given(tokens[place + 1]) or place - start > 1
-    return not named and any(word in COMPANY_WORDS or word in BODIES for word in ends)
+    """Whether "and" stands in a firm's name: "Peel and Pith Juice Bar". In the names of people it does not."""
+    if is_given(tokens[start]) or is_given(tokens[place + 1]) or place - start > 1:
+        return False
+    return any(is_capital(token) and key(token) in _OF_FIRMS for token in tokens[place + 2 : place + 5])
 
 
 def _is_of(tokens: Sequence[str], place: int, start: int) -> bool:
@@ -167,39 +187,36 @@ def _is_of(tokens: Sequence[str], place: int, start: int) -> bool:
     before = key(tokens[place - 1])
     if before in _OF_PLACES:
         return True
-    ends = [key(token) for token in tokens[place + 2 : place + 4] if is_capital(token)]
-    named = is_given(tokens[start]) or before in FAMILY_NAMES or before in TITLE_WORDS
-    ahead = [token for token in tokens[start:place] if fold(token) not in VERBS]
-    named = named or (len(ahead) == _INITIALS and person(ahead) > 1)
-    return not named and any(word in COMPANY_WORDS for word in ends)
+    if before in FAMILY_NAMES or before in TITLE_WORDS or is_given(tokens[start]):
+        return False
+    ahead = _without_verbs(tokens[start:place])
+    if len(ahead) == _PAIR and person(ahead) > WEAK:
+        return False
+    return any(is_capital(token) and key(token) in COMPANY_WORDS for token in tokens[place + 2 : place + 4])
+
+
+def _without_verbs(tokens: Sequence[str]) -> list[str]:
+    return [token for token in tokens if fold(token) not in VERBS]
 
 
 def _particles(tokens: Sequence[str], place: int) -> int:
     """Two particles before a capital: "van der Berg"."""
-    two = [fold(token) for token in tokens[place : place + 2]]
-    follows = tokens[place + 2] if place + 2 < len(tokens) else ""
-    return (
-        2
-        if len(two) == _INITIALS
-        and all(word in PARTICLES for word in two)
-        and follows
-        and is_capital(follows)
-        else 0
-    )
+    two = all(fold(_token(tokens, at)) in PARTICLES for at in (place, place + 1))
+    return 2 if two and _is_capital_at(tokens, place + 2) else 0
 
 
-def _two_people(tokens: Sequence[str], start: int, place: int) -> bool:
-    """Whether "&" stands between two people: both have a given and a family name."""
-    before = [token for token in tokens[start:place] if fold(token) not in VERBS]
-    behind: list[str] = []
-    for token in tokens[place + 1 : place + 4]:
-        if not is_capital(token):
-            break
-        behind.append(token)
+def _is_two_people(tokens: Sequence[str], start: int, place: int) -> bool:
+    """Whether "&" stands between two people: both have a given and a family name, or one shares the other's."""
+    before = _without_verbs(tokens[start:place])
+    behind = list(takewhile(is_capital, tokens[place + 1 : place + 4]))
     given = [bool(words) and is_given(words[0]) for words in (before, behind)]
     if all(given) and len(before) == 1 and (len(behind) == 1 or person(behind) == SURE):
         return True
-    return any(given) and all(len(words) > 1 and person(words) > 1 for words in (before, behind))
+    return any(given) and _is_full_name(before) and _is_full_name(behind)
+
+
+def _is_full_name(words: Sequence[str]) -> bool:
+    return len(words) > 1 and person(words) > WEAK
 
 
 def bare(word: str) -> str:
@@ -212,56 +229,72 @@ def bare(word: str) -> str:
 
 
 def leads(tokens: Sequence[str]) -> Kind | None:
-    """Whether the first word is no part of the name: a verb, an honorific."""
+    """What the first word is when it is no part of the name: a verb, an honorific."""
     word = key(tokens[0])
     if word in HONORIFICS:
-        return "honorific"
-    short = _is_short(tokens)
-    doing = (
-        len(tokens) > _INITIALS
-        and (short or _is_nobody(word))
-        and is_given(tokens[1])
-        and person(tokens[1:]) == SURE
-    )
-    named = len(tokens) > 1 and is_given(tokens[0]) and person(tokens) > 1 and word not in {"hi", "dear"}
-    named = named and not (doing and short) and not _is_bidden(tokens, word)
-    told = word in FIRM_LABELS and len(tokens) > _INITIALS and firm(tokens[1:]) >= LIKELY
-    if (word in VERBS or doing or told) and not named and not _VIETNAMESE.search(tokens[0]):
-        return None if len(tokens) > 1 and firm(tokens) > 2 and key(tokens[1]) in LEGAL_FORMS else "verb"  # noqa: PLR2004
-    return None
+        return Kind.HONORIFIC
+    if not _is_lead(tokens, word) or _VIETNAMESE.search(tokens[0]):
+        return None
+    formed = len(tokens) > 1 and key(tokens[1]) in LEGAL_FORMS and firm(tokens) == SURE
+    return None if formed else Kind.VERB
+
+
+def _is_lead(tokens: Sequence[str], word: str) -> bool:
+    """Whether the first word leads to a name: a verb, a role, a label; a first name does only as a role in capitals."""
+    role = _is_role(tokens, word)
+    if not role and word not in VERBS and not _is_label(tokens, word):
+        return False
+    return not _is_first_name(tokens, word) or (role and _is_short(tokens))
+
+
+def _is_role(tokens: Sequence[str], word: str) -> bool:
+    """Whether a role stands before somebody: "Requester Pietro Salvemini"."""
+    if len(tokens) <= _PAIR or not (_is_short(tokens) or _is_nobody(word)):
+        return False
+    return is_given(tokens[1]) and person(tokens[1:]) == SURE
+
+
+def _is_label(tokens: Sequence[str], word: str) -> bool:
+    """Whether a label of firms stands before one: "Supplier Kea Freight"."""
+    return word in FIRM_LABELS and len(tokens) > _PAIR and firm(tokens[1:]) >= LIKELY
+
+
+def _is_first_name(tokens: Sequence[str], word: str) -> bool:
+    """Whether a name begins with the word: "Mark Hill"."""
+    if not is_given(tokens[0]) or not _is_full_name(tokens) or word in _GREETINGS:
+        return False
+    return not _is_bidden(tokens, word)
 
 
 def _is_bidden(tokens: Sequence[str], word: str) -> bool:
     """Whether a name that is a verb as well is one, before somebody: "Chase Georgia"."""
     if word not in VERBS or not is_given(tokens[1]):
         return False
-    return len(tokens) > _INITIALS or key(tokens[1]) not in FAMILY_NAMES
+    return len(tokens) > _PAIR or key(tokens[1]) not in FAMILY_NAMES
 
 
 def _is_short(tokens: Sequence[str]) -> bool:
     """Whether letters that stand for a role are before a name: "DON Josephine Mutasa"."""
-    return len(tokens) > 1 and tokens[0].isupper() and len(tokens[0]) > _INITIALS and not tokens[1].isupper()
+    return len(tokens) > 1 and tokens[0].isupper() and len(tokens[0]) > _PAIR and not tokens[1].isupper()
 
 
 def _is_nobody(word: str) -> bool:
     """Whether a word before a given name is no part of the name: "Requester Pietro Salvemini"."""
-    if word in GIVEN_NAMES or word in FAMILY_NAMES or word in PARTICLES or word in _BEFORE_NAMES:
-        return False
-    return word in ORDINARY or word in PERSON_LABELS or word.endswith(("er", "or", "ee", "ing"))
+    return word not in _NAMES and (word in _NO_NAMES or word.endswith(("er", "or", "ee", "ing")))
 
 
 def trails(tokens: Sequence[str]) -> bool:
     """Whether the last word is no part of the name: a day, a month, the label of a number, a degree."""
-    if len(tokens) > _INITIALS and _is_degree(tokens[-1]) and person(tokens[:_INITIALS]) == SURE:
+    last = key(tokens[-1])
+    if len(tokens) <= _PAIR:
+        return last in TRAILERS and not (len(tokens) == _PAIR and is_given(tokens[0]))
+    if _is_degree(tokens[-1]) and person(tokens[:_PAIR]) == SURE:
         return tokens[0].upper() != tokens[0]
-    if key(tokens[-1]) in _OFFICES and len(tokens) > _INITIALS and firm(tokens[:-1]) >= LIKELY:
+    if last in _OFFICES and firm(tokens[:-1]) >= LIKELY:
         return True
-    if key(tokens[-1]) in COMPANY_WORDS and len(tokens) > _INITIALS and not is_given(tokens[0]):
-        return False
-    named = len(tokens) == _INITIALS and is_given(tokens[0])
-    return key(tokens[-1]) in TRAILERS and not named
+    return last in TRAILERS and (last not in COMPANY_WORDS or is_given(tokens[0]))
 
 
 def _is_degree(token: str) -> bool:
     """Whether a word is letters behind a name: "MBA", "BVSc", "CPEng"."""
-    return len(token) > _INITIALS and sum(letter.isupper() for letter in token) > _INITIALS
+    return len(token) > _PAIR and sum(letter.isupper() for letter in token) > _PAIR

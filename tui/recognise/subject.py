@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.recognise.draft import Draft, Person, Place
-from tui.recognise.gather import gather
+from tui.recognise.assemble import assemble
+from tui.recognise.drafts import Draft, PersonDraft, Place
 from tui.recognise.notes import read_identifiers, read_names
 from tui.recognise.text import FIELDS, CardText
 
@@ -45,8 +45,8 @@ def recognise(
         Subjects; none for a card about none.
     """
     card = CardText(title, desc, tuple(checklists), tuple(comments), tuple(attachments), country)
-    people, companies = gather(card)
-    ranked = sorted([*people, *companies], key=_rank)
+    assembly = assemble(card)
+    ranked = sorted([*assembly.people, *assembly.companies], key=_rank)
     return [_subject(one) for one in ranked]
 
 
@@ -71,11 +71,11 @@ def _rank(draft: Draft) -> tuple[int, int, Place]:
 def _subject(draft: Draft) -> Subject:
     identifiers = tuple(sorted(draft.identifiers, key=lambda one: STRENGTH.index(one.kind)))
     surest = max((_CONFIDENCE[one.kind] for one in identifiers), default=0.0)
-    person = isinstance(draft, Person)
+    person = isinstance(draft, PersonDraft)
     return Subject(
         type="person" if person else "company",
         name=draft.name or None,
-        company=(draft.company or None) if isinstance(draft, Person) else None,
+        company=(draft.company or None) if isinstance(draft, PersonDraft) else None,
         confidence=max(surest, draft.sure),
         identifiers=identifiers,
     )

@@ -4,9 +4,10 @@ Handlers are plain functions; each runs in a worker thread, in one transaction, 
 the embedded server stays free.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
@@ -20,23 +21,23 @@ from starlette.routing import Route as WebRoute
 from starlette.types import Receive, Scope, Send
 
 from tui.clock import Clock
-from tui.server import db
 from tui.server.access.admission import Admission, Asker
 from tui.server.access.limits import Limits
 from tui.server.access.scopes import check_scope
-from tui.server.answer import Answer
-from tui.server.attempt import Outside, patiently
-from tui.server.auth import Authority, Session
-from tui.server.body import read_params
-from tui.server.call import Call
-from tui.server.idempotency import once
-from tui.server.ids import IdMaker
-from tui.server.outlet import Outlet
-from tui.server.params import Params
 from tui.server.people import avatars
-from tui.server.refusal import Refused
-from tui.server.route import Handler, Routes
-from tui.server.uploads.upload import Download
+from tui.server.pipeline.answer import Answer, BoardDialect
+from tui.server.pipeline.attempt import Outside, patiently
+from tui.server.pipeline.auth import Authority, Session
+from tui.server.pipeline.body import read_params
+from tui.server.pipeline.call import Call, Listener
+from tui.server.pipeline.idempotency import once
+from tui.server.pipeline.ids import IdMaker
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.route import Handler, Routes
+from tui.server.pipeline.upload import Download
+from tui.server.pipeline.webhook_sender import WebhookSender
+from tui.server.storage import db
 
 ORIGIN = "http://cardscout.localhost"
 """Where the embedded server's web addresses begin; the name is reserved for this machine."""
@@ -45,10 +46,10 @@ LONGEST_PATH = 8192
 """Bytes of a path."""
 
 LONGEST_QUERY = 20480
-"""Bytes of a query: the longest search fits. What is longer belongs in the body (board-api reference, 5.2)."""
+"""Bytes of a query: the longest search fits. What is longer belongs in the body (docs/reference/board.md, 5.2)."""
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
-_TOO_MANY = 429
+_DIALECT = BoardDialect()
 
 _SIDE_BY_SIDE = 16
 """Reads at once from a database that is another process; its pool has room for the writes beside them."""
@@ -64,9 +65,10 @@ class BoardService:
         authority: Whom it knows.
         routes: What it answers.
         ids: Gives ids.
+        listeners: Told of every action it logs.
         limits: None for the embedded server, which has one caller.
         origin: Where its web addresses begin.
-        outlet: Sends its webhooks; None for none.
+        webhook_sender: Sends its webhooks; None for none.
         visitors: Whether who says nothing of themselves may see what is public.
         lane: How many reads are under way at once. From a file it is one: SQLite lets the interpreter go at
             each row, and threads that read side by side then wait for it in turn, row by row. Sixteen at once
@@ -78,9 +80,10 @@ class BoardService:
     authority: Authority
     routes: Routes
     ids: IdMaker
+    listeners: Sequence[Listener]
     limits: Limits | None = None
     origin: str = ORIGIN
-    outlet: Outlet | None = None
+    webhook_sender: WebhookSender | None = None
     visitors: bool = False
     admission: Admission = field(init=False)
     lane: CapacityLimiter = field(init=False)
@@ -93,19 +96,19 @@ class BoardService:
         """Answer one request."""
         request = Request(scope, receive)
         answer = await self._answer(request)
-        await answer.response(self.clock.now().timestamp())(scope, receive, send)
+        await answer.response()(scope, receive, send)
 
     async def _answer(self, request: Request) -> Answer:
-        headers = dict(self.admission.usual_headers)
+        headers = {**_DIALECT.usual_headers(self.clock.now().timestamp()), **self.admission.usual_headers}
         if request.method == "OPTIONS":
-            return Answer.of_nothing(headers)
+            return Answer.of_text("", headers)
         try:
             return await self._inside_and_out(await self._read(request, headers))
         except Refused as refused:
             guess = self.admission.is_guess(refused)
             if guess and (delay := await run_in_threadpool(self.admission.delay, request)):
                 await self.clock.sleep(delay)
-            return Answer.of_refusal(refused, headers)
+            return _DIALECT.refusal(refused, headers)
 
     async def _read(self, request: Request, headers: dict[str, str]) -> "_Job":
         """What is asked for.
@@ -143,7 +146,7 @@ class BoardService:
         try:
             patiently(attempt)
         except Refused as refused:
-            if refused.status == _TOO_MANY:
+            if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
                 raise
 
     async def _inside_and_out(self, job: "_Job") -> Answer:
@@ -169,7 +172,7 @@ class BoardService:
         for told in job.after:
             told()
         if isinstance(found, Download):
-            return Answer(200, found.content, found.served_kind, {**job.headers, **found.headers})
+            return Answer(HTTPStatus.OK, found.content, found.served_kind, {**job.headers, **found.headers})
         return Answer.of_value(found, job.headers)
 
     def _transact(self, job: "_Job") -> Any:
@@ -183,7 +186,8 @@ class BoardService:
             # Read once the write lock is ours: dates and ids rise in the order of the commits.
             call = Call(
                 connection, session, job.params, job.path, self.clock.now(), self.ids, self.origin, job.address,
-                job.sent, outside=job.outside, outlet=self.outlet, after=job.after, capped=self.limits is not None,
+                job.sent, outside=job.outside, webhook_sender=self.webhook_sender, after=job.after, capped=self.limits is not None,
+                listeners=self.listeners,
             )  # fmt: skip
             check_scope(job.address, session)
             again = job.sent.get("idempotency-key")
@@ -232,9 +236,9 @@ def _check_asked(method: str, path: str, query: bytes) -> None:
         Refused: 405, the method is none of the web's usual ones; 414, the address is too long.
     """
     if method not in _METHODS:
-        raise Refused(405, "Method Not Allowed")
+        raise Refused(HTTPStatus.METHOD_NOT_ALLOWED, "Method Not Allowed")
     if len(path) > LONGEST_PATH or len(query) > LONGEST_QUERY:
-        raise Refused(414, "Request-URI Too Long")
+        raise Refused(HTTPStatus.REQUEST_URI_TOO_LONG, "Request-URI Too Long")
 
 
 def build(

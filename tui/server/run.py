@@ -12,15 +12,15 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.applications import Starlette
 
 from tui.clock import Clock
-from tui.server import db, web
+from tui.server import web
 from tui.server.access.limits import Limits
 from tui.server.app import BoardService, build
-from tui.server.auth import Authority
-from tui.server.catalogue import ROUTES
+from tui.server.catalogue import LISTENERS, ROUTES
 from tui.server.enrich.accounts import mint_key, revoke_key
 from tui.server.enrich.routes import routes as enrich_routes
-from tui.server.ids import IdMaker
-from tui.server.sample import seed
+from tui.server.pipeline.auth import Authority
+from tui.server.pipeline.ids import IdMaker
+from tui.server.storage import db
 from tui.server.storage.place import Place
 from tui.server.storage.trouble import unopened
 
@@ -84,7 +84,7 @@ class LocalServer:
             opened.pop_all()
         authority = Authority()
         credentials = authority.embed(id_member)
-        service = BoardService(engine, clock, authority, ROUTES, ids, limits)
+        service = BoardService(engine, clock, authority, ROUTES, ids, LISTENERS, limits)
         app = build(service, web.ROUTES, enrich_routes(engine, clock, limits=False))
         return cls(app, engine, credentials.key, credentials.token, enrich_key, id_member)
 
@@ -132,6 +132,9 @@ def settle(
     connection.execute(insert(db.organization_memberships).values(id=ids.at(now), **inside))
     connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
     if sample:
+        # Inventing takes more to import than opening does, and is done once.
+        from tui.server.demo_data.seed import seed
+
         seed(connection, clock, owner_id=id_member)
     return id_member
 

@@ -1,15 +1,15 @@
 """Addresses beside the API: a board or a card as a document, ``/b/{shortLink}.json`` and ``/c/{shortLink}.json``.
 
 The hosted service serves the export of a board or a card under its own web address with ``.json`` behind it, to
-whoever may see it: everybody, when it is public (board-api reference, 3.3).
+whoever may see it: everybody, when it is public (docs/reference/board.md, 3.3).
 """
 
 from tui.model.base import Json
-from tui.server.board import find
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.route import Route, Routes
-from tui.server.transfer import export_board
+from tui.server.exports.transfer import export_board
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.route import Route, Routes
+from tui.server.rights import find
 from tui.server.wire import members, nested
 
 _SUFFIX = ".json"

@@ -23,7 +23,7 @@ from typing import Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from tui.errors import UsageError
-from tui.settings.config import read_document, write_document
+from tui.settings.config import edit_document, read_document, write_document
 
 LOCAL = "local"
 """The account of the server in this program."""
@@ -52,6 +52,7 @@ class Account:
         rate_limit: Requests the board service takes in ten seconds.
         secrets: Who keeps the token.
         command: What prints it, where a command does.
+        kept_as: What it was called when its secrets were first kept, where it is called something else by now.
         webhook_url: The public address at which the service can tell us what happens, or "".
         webhook_listen: Where its messages arrive on this machine, ``host:port``.
     """
@@ -66,6 +67,7 @@ class Account:
     rate_limit: int = 100
     secrets: Keeper = "keyring"
     command: tuple[str, ...] = ()
+    kept_as: str = ""
     webhook_url: str = ""
     webhook_listen: str = "127.0.0.1:8471"
 
@@ -78,6 +80,11 @@ class Account:
     def enrich_origin(self) -> str:
         """The same of the sales-intelligence service, or ""."""
         return origin(self.enrich_url) if self.enrich_url else ""
+
+    @property
+    def secret_name(self) -> str:
+        """What its secrets are called: a new name of the account does not touch them."""
+        return self.kept_as or self.name
 
 
 def origin(url: str) -> str:
@@ -193,13 +200,40 @@ def save_account(path: Path, account: Account) -> None:
     write_document(path, ("accounts", account.name), {k: _plain(v) for k, v in given.items()})
 
 
-def forget_account(path: Path, name: str) -> None:
-    """Take the account out of the config file at ``path``.
+def rename_account(path: Path, name: str, new: str) -> None:
+    """Call the account ``new`` in the config file at ``path``, at once; none of that name is no error.
 
     Raises:
         UsageError: The file cannot be read or written.
     """
-    write_document(path, ("accounts", name), None)
+
+    def renamed(document: Any) -> None:
+        held = document.get("accounts", {})
+        if (table := held.pop(name, None)) is None:
+            return
+        kept = table.pop("kept_as", name)
+        if kept != new:
+            table["kept_as"] = kept
+        held[new] = table
+        if document.get("account") == name:
+            document["account"] = new
+
+    edit_document(path, renamed)
+
+
+def forget_account(path: Path, name: str) -> None:
+    """Take the account out of the config file at ``path``, and open it no more at start, at once.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+
+    def forgotten(document: Any) -> None:
+        document.get("accounts", {}).pop(name, None)
+        if document.get("account") == name:
+            document.pop("account")
+
+    edit_document(path, forgotten)
 
 
 def _plain(value: Any) -> Any:

@@ -14,7 +14,7 @@ import sqlite3
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -23,16 +23,23 @@ from typing import Any
 
 from tui.errors import StoreError, UsageError
 from tui.settings.paths import Paths
-from tui.snapshot import copy_database, databases, reading, sync
+from tui.snapshot import copy_database, databases, reading
+from tui.whole_file import put_in_place
 
 FORMAT = 1
 MANIFEST = "manifest.json"
 CONFIG = "config/config.toml"
+DATABASE = "data/database.db"
+"""The rows of a database that is no file of ours, such as PostgreSQL's."""
+
+ELSEWHERE = "server-elsewhere"
+"""The file in the data directory in which a server on another database has written which."""
+
 _MODE = 0o600
 _CHUNK = 1024 * 1024
 _LARGEST_MANIFEST = 16 * 1024 * 1024
 _NAME = re.compile(
-    r"config/config\.toml|data/(?:server\.db|store-[A-Za-z0-9_-]{1,64}\.db"
+    r"config/config\.toml|data/(?:server\.db|database\.db|store-[A-Za-z0-9_-]{1,64}\.db"
     r"|store-[A-Za-z0-9_-]{1,64}-files/[0-9a-f]{32}-[0-9a-f]{8})"
 )
 """What may be in an archive: nothing else is ever written to this machine."""
@@ -68,8 +75,17 @@ class Manifest:
     format: int = FORMAT
 
 
-def write_archive(target: Path, paths: Paths, now: datetime, version: str) -> Manifest:
+def write_archive(
+    target: Path, paths: Paths, now: datetime, version: str, dump: Callable[[Path], None] | None = None
+) -> Manifest:
     """Put everything into ``target``, whole or not at all, readable by its owner alone; others may write meanwhile.
+
+    Args:
+        target: The archive.
+        paths: Where everything is.
+        now: Noted in it.
+        version: Likewise, of this Cardscout.
+        dump: Writes the rows of a database that is elsewhere into a new file; None where there is none.
 
     Raises:
         UsageError: It cannot be written there.
@@ -80,13 +96,11 @@ def write_archive(target: Path, paths: Paths, now: datetime, version: str) -> Ma
         prefix = f".cardscout-backup-{os.getpid()}-"
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=prefix) as scratch:
             part = Path(scratch) / "archive"
-            manifest = Manifest(version, now.isoformat(), tuple(_fill(part, paths)))
+            manifest = Manifest(version, now.isoformat(), tuple(_fill(part, paths, dump)))
             with zipfile.ZipFile(part, "a", zipfile.ZIP_DEFLATED) as archive:
                 archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=2))
             part.chmod(_MODE)
-            sync(part)
-            part.replace(target)
-        sync(target.parent)
+            put_in_place(part, target)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}", hint="name another file") from error
     except sqlite3.Error as error:
@@ -96,7 +110,7 @@ def write_archive(target: Path, paths: Paths, now: datetime, version: str) -> Ma
     return manifest
 
 
-def _fill(part: Path, paths: Paths) -> Iterator[Entry]:
+def _fill(part: Path, paths: Paths, dump: Callable[[Path], None] | None) -> Iterator[Entry]:
     """Write the files into the archive at ``part``, one copy at a time."""
     copy = part.with_name("copy")
     with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
@@ -107,6 +121,10 @@ def _fill(part: Path, paths: Paths) -> Iterator[Entry]:
             for file in sorted(spool.iterdir()) if spool.is_dir() else ():
                 if _NAME.fullmatch(name := f"data/{spool.name}/{file.name}"):
                     yield _add(archive, file, name)
+        if dump is not None:
+            rows = part.with_name("rows")
+            dump(rows)
+            yield _add(archive, rows, DATABASE, schema_of(rows))
         if paths.config_file.is_file():
             yield _add(archive, paths.config_file, CONFIG)
 

@@ -20,14 +20,14 @@
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Self, get_args
 
 from tui.errors import UsageError
-from tui.settings.whole_file import write_whole
+from tui.whole_file import write_whole
 
 Preset = Literal["default", "trello", "vim"]
 """Sets of keys to begin with."""
@@ -130,18 +130,33 @@ def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] |
         UsageError: The file cannot be read or written.
     """
     import tomlkit
+
+    above, name = keys
+
+    def put(document: Any) -> None:
+        if table is None:
+            if isinstance(held := document.get(above), dict):
+                held.pop(name, None)
+        else:
+            document.setdefault(above, tomlkit.table(is_super_table=True))[name] = dict(table)
+
+    edit_document(path, put)
+
+
+def edit_document(path: Path, edit: Callable[[Any], None]) -> None:
+    """Have ``edit`` change the document at ``path``, and write it at once; comments and the rest stay as they are.
+
+    Raises:
+        UsageError: The file cannot be read or written.
+    """
+    import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     try:
         document = tomlkit.parse(_text(path))
     except TOMLKitError as error:
         raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
-    above, name = keys
-    if table is None:
-        if isinstance(held := document.get(above), dict):
-            held.pop(name, None)
-    else:
-        document.setdefault(above, tomlkit.table(is_super_table=True))[name] = dict(table)
+    edit(document)
     _write(path, tomlkit.dumps(document))
 
 
@@ -151,20 +166,16 @@ def change(path: Path, name: str, value: str | None) -> None:
     Raises:
         UsageError: The setting cannot have that value, or the file cannot be read or written.
     """
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
     if value is not None and (problem := _problem(name, value)) is not None:
         raise UsageError(problem[0], hint=problem[1])
-    try:
-        document = tomlkit.parse(_text(path))
-    except TOMLKitError as error:
-        raise UsageError(f"{path}: {error}", hint="mend that line, or move the file away") from error
-    if value is None:
-        document.pop(name, None)
-    else:
-        document[name] = value
-    _write(path, tomlkit.dumps(document))
+
+    def put(document: Any) -> None:
+        if value is None:
+            document.pop(name, None)
+        else:
+            document[name] = value
+
+    edit_document(path, put)
 
 
 def _text(path: Path) -> str:

@@ -10,14 +10,15 @@ import os
 import select
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
 from tui.clock import SystemClock
 from tui.errors import CredentialError
 from tui.secret import NOTHING, Secret
-from tui.settings.accounts import Account, Keeper
+from tui.settings.accounts import Account, Keeper, read_accounts
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
 from tui.settings.process import hide_memory
 from tui.settings.providers import Provider
@@ -66,6 +67,23 @@ def take_environment() -> dict[str, Secret]:
     return {name: value for name, value in taken.items() if value}
 
 
+def free_secret_name(path: Path, account: Account) -> Account:
+    """``account``, its secrets called as before, or as no other account's in the config file at ``path`` are.
+
+    Raises:
+        UsageError: The file cannot be read.
+    """
+    held = read_accounts(path)
+    if account.name in held:
+        return replace(account, kept_as=held[account.name].kept_as)
+    taken = {one.secret_name for one in held.values()}
+    if account.name not in taken:
+        return account
+    # No account can be called so, which keeps the two kinds of names apart.
+    others = (f"{account.name}.{number}" for number in count(2))
+    return replace(account, kept_as=next(name for name in others if name not in taken))
+
+
 def load(account: Account, told: Mapping[str, Secret], safe: Safe | None = None) -> Secrets:
     """The secrets of ``account``.
 
@@ -91,10 +109,19 @@ def save(account: Account, secrets: Secrets, safe: Safe) -> None:
         CredentialError: It cannot be kept there.
     """
     board = {"token": secrets.token.reveal(), "webhook_secret": secrets.webhook_secret.reveal()}
-    _keep(safe, _place("board", account.origin), account.name, json.dumps(board))
+    _keep(safe, _place("board", account.origin), account.secret_name, json.dumps(board))
     if secrets.enrich_key and account.enrich_url:
         kept = json.dumps({"enrich_key": secrets.enrich_key.reveal()})
-        _keep(safe, _place("enrich", account.enrich_origin), account.name, kept)
+        _keep(safe, _place("enrich", account.enrich_origin), account.secret_name, kept)
+
+
+def see_that_it_opens(account: Account, safe: Safe) -> None:
+    """See that whoever keeps the secrets of ``account`` answers, before anything is done that needs it.
+
+    Raises:
+        CredentialError: It does not.
+    """
+    _ = safe.get(_place("board", account.origin), account.secret_name)
 
 
 def forget(account: Account, safe: Safe) -> None:
@@ -103,9 +130,9 @@ def forget(account: Account, safe: Safe) -> None:
     Raises:
         CredentialError: Whoever keeps it does not answer.
     """
-    safe.delete(_place("board", account.origin), account.name)
+    safe.delete(_place("board", account.origin), account.secret_name)
     if account.enrich_url:
-        safe.delete(_place("enrich", account.enrich_origin), account.name)
+        safe.delete(_place("enrich", account.enrich_origin), account.secret_name)
 
 
 def load_key(provider: Provider, told: Mapping[str, Secret], safe: Safe | None = None) -> Secret:
@@ -169,9 +196,9 @@ def _keep(safe: Safe, place: str, name: str, value: str) -> None:
 
 
 def _from_safe(account: Account, safe: Safe) -> dict[str, Secret]:
-    found = _texts(safe.get(_place("board", account.origin), account.name))
+    found = _texts(safe.get(_place("board", account.origin), account.secret_name))
     if account.enrich_url:
-        found |= _texts(safe.get(_place("enrich", account.enrich_origin), account.name))
+        found |= _texts(safe.get(_place("enrich", account.enrich_origin), account.secret_name))
     if not found.get("token"):
         raise CredentialError(
             f"There is no token for the account {account.name} at {account.origin}.",

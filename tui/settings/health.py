@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tui.errors import CredentialError
-from tui.model.health import Check
+from tui.model.health import Check, State
 from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths, may_only_be_read
 
@@ -67,7 +67,7 @@ def clipboard(environ: Mapping[str, str]) -> Check:
     if "TMUX" in environ:
         told = _tmux("show-options", "-gv", "set-clipboard")
         if told in {"on", "external"}:
-            state = "ok" if told == "on" else "note"
+            state: State = "ok" if told == "on" else "note"
             do = "" if told == "on" else "in ~/.tmux.conf: set -g set-clipboard on"
             return Check(
                 name="clipboard", state=state, what=f"OSC 52 through tmux, set-clipboard {told}", do=do
@@ -108,8 +108,8 @@ def keyring(*, needed: bool) -> Check:
     try:
         Keyring().get("cardscout:doctor", "nothing")
     except CredentialError as error:
-        state, do = ("broken", error.hint) if needed else ("ok", "")
-        return Check(name="keyring", state=state, what=str(error), do=do)
+        state: State = "broken" if needed else "ok"
+        return Check(name="keyring", state=state, what=str(error), do=error.hint if needed else "")
     return Check(name="keyring", state="ok", what="answers")
 
 

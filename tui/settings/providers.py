@@ -37,7 +37,7 @@ Price = tuple[int, int]
 """Credits at least and at most."""
 
 RATE = 50
-"""Requests a second that the hosted service documents (enrichment-api reference, 1.1)."""
+"""Requests a second that the hosted service documents (docs/reference/enrichment.md, 1.1)."""
 
 _CARRIER = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _MOST = 1_000_000
@@ -197,7 +197,7 @@ def _count(where: str, value: Any) -> int:
 
 def _price(where: str, value: Any) -> Price:
     ends = value if isinstance(value, list) else [value, value]
-    if len(ends) != 2 or _count(where, ends[0]) > _count(where, ends[1]):  # noqa: PLR2004 - at least, at most
+    if len(ends) != 2 or _count(where, ends[0]) > _count(where, ends[1]):  # at least, at most
         raise UsageError(f"{where} cannot be {value!r}", hint="write credits, such as 1, or [1, 2]")
     return ends[0], ends[1]
 

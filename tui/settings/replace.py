@@ -12,8 +12,7 @@ from pathlib import Path
 
 from tui.errors import UsageError
 from tui.presence import Presence
-from tui.settings.whole_file import write_whole
-from tui.snapshot import sync
+from tui.whole_file import sync, write_whole
 
 PLAN = "replacing.json"
 """The plan's name in the data directory."""
@@ -21,7 +20,7 @@ PLAN = "replacing.json"
 STAGE = ".staged-"
 """What the folders of files that wait to be put in place begin with."""
 
-_ENDS = ("-wal", "-shm", "-journal", ".damaged", "")
+_ENDS = ("-wal", "-shm", "-journal", ".damaged", ".last", "")
 
 
 def replace(data: Path, moves: Iterable[tuple[Path | None, Path]], kept: Path) -> None:

@@ -3,6 +3,8 @@
 The file is a header (what it is, and how the key is made from the passphrase) and one sealed JSON object. The
 header is sealed with it, so that nobody can weaken it, and its numbers are bounded, so that a planted file
 cannot ask for all of the memory. A wrong passphrase and a file that was changed give one answer.
+
+The key is made by Argon2id, or by scrypt where the system's OpenSSL is too old for that. A vault goes on as it was made.
 """
 
 import json
@@ -15,16 +17,25 @@ from pathlib import Path
 
 from tui.errors import CredentialError
 from tui.secret import Secret
-from tui.settings.whole_file import write_whole
+from tui.whole_file import write_whole
 
-_MAGIC = b"CSVAULT1"
+_ARGON2ID, _SCRYPT = b"CSVAULT1", b"CSVAULT2"
 _HEADER = struct.Struct(">8sIII16s")
 _NONCE = 12
 _TIMES, _MEMORY_KIB, _LANES = 3, 64 * 1024, 4
 _MOST_TIMES, _MOST_KIB, _MOST_LANES = 10, 1024 * 1024, 16
+_DOUBLINGS, _BLOCK, _PARALLEL = 17, 8, 1
+"""What scrypt is asked for: 128 MiB, as 2 ** 17 times 8 blocks of 128 bytes."""
+
 _LARGEST = 1024 * 1024
 _OTHERS = 0o077
 _TRIES = 3
+
+LEAST = 8
+"""Characters of a new vault's passphrase."""
+
+NEW = f"A passphrase for the vault, of {LEAST} characters at least"
+"""What is asked for a new vault."""
 
 _SHUT = "The vault cannot be opened: the passphrase is wrong, or the file was changed."
 
@@ -82,16 +93,13 @@ class Vault:
         """What is in it; the passphrase that opened it is kept for writing."""
         sealed = _read(self._path)
         if sealed is None:
-            self._passphrase = self._ask(True)
-            if not self._passphrase.reveal().strip():
-                raise CredentialError(
-                    "A vault without a passphrase protects nothing: it was not made, and nothing was kept.",
-                    hint="Choose one on a terminal; in a pipe it is the line after the secret.",
-                )
+            self._passphrase = checked(self._ask(True))
+            self._kind = _ARGON2ID if _knows_argon2id() else _SCRYPT
             return {}
         for _ in range(self._tries):
             self._passphrase = self._ask(False)
             if (opened := _open(sealed, self._passphrase)) is not None:
+                self._kind = sealed[: len(_ARGON2ID)]
                 return opened
         raise CredentialError(
             _SHUT, hint=f"Type it again. Keep {self._path}: the tokens of other accounts may be in it too."
@@ -99,26 +107,75 @@ class Vault:
 
     def _write(self) -> None:
         salt, nonce = os.urandom(16), os.urandom(_NONCE)
-        header = _HEADER.pack(_MAGIC, _TIMES, _MEMORY_KIB, _LANES, salt)
+        numbers = (
+            (_TIMES, _MEMORY_KIB, _LANES) if self._kind == _ARGON2ID else (_DOUBLINGS, _BLOCK, _PARALLEL)
+        )
+        header = _HEADER.pack(self._kind, *numbers, salt)
         from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-        key = _key(self._passphrase, salt, _TIMES, _MEMORY_KIB, _LANES)
+        key = _key(self._passphrase, self._kind, salt, numbers)
         sealed = ChaCha20Poly1305(key).encrypt(nonce, json.dumps(self._held).encode(), header)
         _replace(self._path, header + nonce + sealed)
 
 
-def _key(passphrase: Secret, salt: bytes, times: int, memory: int, lanes: int) -> bytes:
+def checked(passphrase: Secret) -> Secret:
+    """``passphrase``, which is long enough for a new vault; one that is there opens with what it was made with.
+
+    Raises:
+        CredentialError: It would be guessed by whoever copies the file.
+    """
+    if len(passphrase.reveal().strip()) < LEAST:
+        raise CredentialError(
+            f"A passphrase of less than {LEAST} characters protects nothing: no vault was made, and nothing was kept.",
+            hint="Choose a longer one: several words do. In a pipe it is the line after the secret.",
+        )
+    return passphrase
+
+
+def _knows_argon2id() -> bool:
+    """Whether the system's OpenSSL can make a key by Argon2id."""
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
     try:
-        made = Argon2id(salt=salt, length=32, iterations=times, lanes=lanes, memory_cost=memory)
+        _ = Argon2id(salt=bytes(16), length=32, iterations=1, lanes=1, memory_cost=8)
+    except UnsupportedAlgorithm:
+        return False
+    return True
+
+
+def _key(passphrase: Secret, kind: bytes, salt: bytes, numbers: tuple[int, int, int]) -> bytes:
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+    try:
+        if kind == _SCRYPT:
+            doublings, block, parallel = numbers
+            made: Argon2id | Scrypt = Scrypt(salt=salt, length=32, n=1 << doublings, r=block, p=parallel)
+        else:
+            times, memory, lanes = numbers
+            made = Argon2id(salt=salt, length=32, iterations=times, lanes=lanes, memory_cost=memory)
     except UnsupportedAlgorithm as error:
         raise CredentialError(
-            "This system's OpenSSL is too old for a vault.", hint="Use a keyring or a command instead."
+            "This vault was made on a system with a newer OpenSSL: this one's cannot open it.",
+            hint="Update OpenSSL, or move the vault away and log in again.",
         ) from error
-    key: bytes = made.derive(passphrase.reveal().encode())
-    return key
+    return made.derive(passphrase.reveal().encode())
+
+
+def _is_bounded(kind: bytes, numbers: tuple[int, int, int]) -> bool:
+    """Whether making the key takes no more than a vault of ours would ever ask for."""
+    first, second, third = numbers
+    if kind == _SCRYPT:
+        small = 0 < first <= 20 and 0 < second <= 16 and 0 < third <= _MOST_LANES  # 2 ** 20, 16 blocks
+        return small and (second << first) // 8 <= _MOST_KIB
+    return (
+        kind == _ARGON2ID
+        and 0 < first <= _MOST_TIMES
+        and 0 < third <= _MOST_LANES
+        and 8 * third <= second <= _MOST_KIB
+    )
 
 
 def _open(sealed: bytes, passphrase: Secret) -> dict[str, str] | None:
@@ -128,15 +185,15 @@ def _open(sealed: bytes, passphrase: Secret) -> dict[str, str] | None:
 
     header = sealed[: _HEADER.size]
     try:
-        magic, times, memory, lanes, salt = _HEADER.unpack(header)
+        kind, *numbers, salt = _HEADER.unpack(header)
     except struct.error:
         return None
-    bounded = 0 < times <= _MOST_TIMES and 0 < lanes <= _MOST_LANES and 8 * lanes <= memory <= _MOST_KIB
-    if magic != _MAGIC or not bounded:
+    asked: tuple[int, int, int] = (numbers[0], numbers[1], numbers[2])
+    if not _is_bounded(kind, asked):
         return None
     nonce, rest = sealed[_HEADER.size :][:_NONCE], sealed[_HEADER.size + _NONCE :]
     try:
-        text = ChaCha20Poly1305(_key(passphrase, salt, times, memory, lanes)).decrypt(nonce, rest, header)
+        text = ChaCha20Poly1305(_key(passphrase, kind, salt, asked)).decrypt(nonce, rest, header)
         held = json.loads(text)
     except (InvalidTag, ValueError):
         return None

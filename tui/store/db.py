@@ -25,8 +25,9 @@ from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.private import make_private
 from tui.snapshot import reading
+from tui.store.faults import code, naming, unwritable
 from tui.store.feed import Feed
-from tui.store.repair.faults import code, naming, unwritable
+from tui.store.tally import Tally
 
 T = TypeVar("T")
 
@@ -97,12 +98,14 @@ class Transaction:
         conn: The writer's connection, inside ``BEGIN IMMEDIATE``.
         now: The moment it began.
         window: Whose write it is (``window.open_window``); "" for nobody's.
+        taken: The number of the last of the user's changes that it takes on; 0 for none.
     """
 
     def __init__(self, conn: sqlite3.Connection, now: datetime, window: str = "") -> None:
         self.conn = conn
         self.now = now
         self.window = window
+        self.taken = 0
         self._nouns: set[Noun] = set()
         self._boards: set[str] = set()
         self._cards: set[str] = set()
@@ -169,6 +172,7 @@ class Database:
         readable: What a copy of a file needs to be read, which ``prepare`` cannot write to; None where nothing is in it.
 
     Attributes:
+        tally: The number of the last change made here.
         trouble: Why nothing can be written at the moment; None when the last write did well. Each write tries.
     """
 
@@ -182,6 +186,7 @@ class Database:
         readable: Callable[[sqlite3.Connection], "Upgrade | None"] = lambda _: None,
     ) -> None:
         self.path = path
+        self.tally = Tally(path)
         self._window = window
         self._clock = clock
         self._feed = feed
@@ -288,9 +293,6 @@ class Database:
 
     def close(self) -> None:
         """Finish what is queued, then close every connection."""
-        with suppress(RuntimeError):
-            # What a queued write has to tell the feed is queued behind it.
-            self._thread.submit(lambda: None).result()
         self._thread.shutdown(wait=True)
         with self._lock:
             for conn in self._readers:
@@ -336,7 +338,7 @@ class Database:
             raise
         finally:
             if (before is None) != (self.trouble is None):
-                self.tell(_STANDING)
+                self._feed.publish(_STANDING)
         return result
 
     def _commit(self, work: Callable[[Transaction], T]) -> T:
@@ -351,14 +353,16 @@ class Database:
             finally:
                 if conn.in_transaction:
                     conn.execute("ROLLBACK")
-        self.tell(transaction.change)
+        if transaction.taken:
+            self.tally.note(transaction.taken)
+        # Before whoever waits for the write goes on: the next key must find what this one changed.
+        self._feed.publish(transaction.change)
         return result
 
     def tell(self, change: Change) -> None:
-        """Queue the news behind the write, so that a listener's failure is never the write's."""
-        if change.nouns:
-            with suppress(RuntimeError):
-                self._thread.submit(self._feed.publish, change).add_done_callback(_log_failure)
+        """Tell the feed of a change that no transaction of this store made."""
+        with suppress(RuntimeError):
+            self._thread.submit(self._feed.publish, change)
 
 
 def _which(path: Path) -> tuple[int, int] | None:
@@ -368,11 +372,6 @@ def _which(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino
-
-
-def _log_failure(told: "Future[None]") -> None:
-    if (error := told.exception()) is not None:
-        getLogger(__name__).error("A listener of the feed failed.", exc_info=error)
 
 
 async def written(write: "Future[T]") -> T:

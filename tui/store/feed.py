@@ -1,6 +1,7 @@
 """Feed: tells whoever listens that something is different now."""
 
 from collections.abc import Callable
+from logging import getLogger
 from threading import Lock
 
 from tui.model.change import Change
@@ -31,6 +32,9 @@ class Feed:
         return unsubscribe
 
     def publish(self, change: Change) -> None:
-        """Tell every listener of ``change``."""
-        for listener in self._listeners:
-            listener(change)
+        """Tell every listener of ``change``; a listener's failure is neither the write's nor the next one's."""
+        for listener in self._listeners if change.nouns else ():
+            try:
+                listener(change)
+            except Exception:
+                getLogger(__name__).exception("A listener of the feed failed.")

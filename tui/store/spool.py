@@ -17,7 +17,7 @@ from typing import BinaryIO
 from tui.errors import StoreError, UsageError
 
 LARGEST = 250 * 1024 * 1024
-"""Bytes of the largest file the hosted service takes (board-api reference, 5.2)."""
+"""Bytes of the largest file the hosted service takes (docs/reference/board.md, 5.2)."""
 
 SPOOLED = re.compile(r"\b[0-9a-f]{32}-[0-9a-f]{8}\b")
 """What a copy is called."""

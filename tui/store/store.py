@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -15,36 +16,37 @@ from tui.model.base import Json
 from tui.model.change import Change, Noun
 from tui.model.finding import Finding
 from tui.model.member import Member
-from tui.model.op import Op
-from tui.model.ops.describe import describe
+from tui.model.writes.base import Write
 from tui.presence import Presence
-from tui.store.actions import Actions
-from tui.store.arrive import Arrival, Arrived, take_in
-from tui.store.boards import Boards, note_opened
-from tui.store.cards import Cards, note_subjects
-from tui.store.checklists import Checklists
-from tui.store.conflicts import Conflicts
-from tui.store.cursors import Shelf
+from tui.store.bound import BoundElsewhere
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
 from tui.store.enrich.bulk import Bulk
 from tui.store.enrich.findings import Findings, remember
-from tui.store.enrich.ledger import Ledger, Turn, hear_balance
+from tui.store.enrich.ledger import Ledger, Reservation, hear_balance
 from tui.store.enrich.suppression import Suppression
+from tui.store.faults import marker
 from tui.store.feed import Feed
-from tui.store.labels import Labels
-from tui.store.lists import Lists
-from tui.store.members import Members, know_me
+from tui.store.key_values import KeyValues
 from tui.store.migrate import check, keep_before, migrate, newest_schema, version_of
-from tui.store.notifications import Notifications
-from tui.store.ops.contest import Merge, edit
-from tui.store.ops.row import OpRow
-from tui.store.ops.submit import submit
-from tui.store.ops.undo import Reach, Undone, redo, undo
-from tui.store.outbox import Outbox
-from tui.store.repair.faults import marker
-from tui.store.repair.salvage import mend
+from tui.store.outbox.arrive import Arrival, Arrived, take_in
+from tui.store.outbox.conflicts import Conflicts
+from tui.store.outbox.contest import Merge, edit
+from tui.store.outbox.outbox import Outbox
+from tui.store.outbox.row import QueuedWrite
+from tui.store.outbox.submit import submit
+from tui.store.outbox.undo import Reach, Undone, redo, undo
+from tui.store.repair.recovery import mend
 from tui.store.search import Search
 from tui.store.spool import Spool
+from tui.store.tables.actions import Actions
+from tui.store.tables.boards import Boards, note_opened
+from tui.store.tables.cards import Cards, note_subjects
+from tui.store.tables.checklists import Checklists
+from tui.store.tables.labels import Labels
+from tui.store.tables.lists import Lists
+from tui.store.tables.members import Members, know_me
+from tui.store.tables.notifications import Notifications
+from tui.store.tally import Tally, lost
 from tui.store.windows.drafts import Drafts
 from tui.store.windows.window import close_window, open_window
 
@@ -100,7 +102,8 @@ class Store:
         feed: ``subscribe(listener) -> unsubscribe``
         window: What this window is called among those that have the file open.
         closing: What is to be done once it is closed.
-        notice: What the user is to be told of how it was opened: that it was damaged, and repaired; or "".
+        notice: What the user is to be told of how it was opened: that it was damaged, and repaired, or that its last
+            writes are missing; or "".
     """
 
     def __init__(self, path: Path, clock: Clock) -> None:
@@ -123,13 +126,14 @@ class Store:
         self.ledger = Ledger(db)
         self.suppression = Suppression(db)
         self.bulk = Bulk(db, clock)
-        self.cursors = Shelf(db, "cursors")
+        self.cursors = KeyValues(db, "cursors")
         self.drafts = Drafts(db, self.window)
-        self.meta = Shelf(db, "meta")
+        self.meta = KeyValues(db, "meta")
         self.outbox = Outbox(db, clock)
         self.conflicts = Conflicts(db)
         self.spool = Spool(path.with_name(f"{path.stem}-files"))
         self._data_version = self._db.own("PRAGMA data_version").result()
+        self._bound = BoundElsewhere(db)
         self.closing: list[Callable[[], None]] = []
 
     @classmethod
@@ -144,7 +148,9 @@ class Store:
             StoreBusy: Another process holds its lock.
             StoreError: It cannot be opened, or it is damaged and cannot be repaired now.
         """
-        presence = Presence(path.parent)
+        presence, tally = Presence(path.parent), Tally(path)
+        # Before the store is looked into: others may write meanwhile, and note it afterwards.
+        last = tally.last() if path.exists() else 0
         with ExitStack() as failed:
             failed.callback(presence.leave)
             notice = mend(path, clock, presence)
@@ -156,6 +162,11 @@ class Store:
                 notice = mend(path, clock, presence)
                 store = cls._looked_into(path, clock)
             failed.pop_all()
+        here = store.outbox.last()
+        if last > here and not notice:
+            notice = lost(path, last - here)
+        if store.trouble is None:
+            tally.start_again(here)
         store.notice = notice
         store.closing.append(presence.leave)
         return store
@@ -186,30 +197,30 @@ class Store:
 
     # --- what the user does ------------------------------------------------------
 
-    def submit(self, op: Op) -> "Future[OpRow]":
-        """Take ``op`` on: written down as waiting, its inverse with it, and shown. One transaction.
+    def submit(self, write: Write) -> "Future[QueuedWrite]":
+        """Take ``write`` on: written down as waiting, its inverse with it, and shown. One transaction.
 
         An id of ours that the service has named meanwhile is understood.
 
         Raises:
             StoreError: It names a thing that is not there (any more), or it could not be written.
         """
-        return self._db.write(lambda tx: submit(tx, (op,))[0])
+        return self._db.write(lambda tx: submit(tx, (write,))[0])
 
-    def submit_all(self, ops: Sequence[Op]) -> "Future[tuple[OpRow, ...]]":
-        """Take several ops on as one deed: all or none, and undone together."""
-        return self._db.write(lambda tx: submit(tx, tuple(ops)))
+    def submit_all(self, writes: Sequence[Write]) -> "Future[tuple[QueuedWrite, ...]]":
+        """Take several writes on as one composite write: all or none, and undone together."""
+        return self._db.write(lambda tx: submit(tx, tuple(writes)))
 
-    def edit(self, ops: Sequence[Op], seen: Mapping[str, object], merge: Merge) -> "Future[int]":
-        """Take ``ops`` on, but what was changed since the user began with what they had ``seen``, by field.
+    def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> "Future[int]":
+        """Take ``writes`` on, but what was changed since the user began with what they had ``seen``, by field.
 
         Returns:
             How many fields that were: what was written for them is among the conflicts.
         """
-        return self._db.write(lambda tx: edit(tx, tuple(ops), seen, merge))
+        return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
 
     def undo(self, board_id: str | None = None) -> "Future[Undone | None]":
-        """Take the newest deed of this window back that can be, as far as it can be; None when none can.
+        """Take the newest composite write of this window back that can be, as far as it can be; None when none can.
 
         What was never sent is simply forgotten; a card made and sent is archived. Works after a restart: what
         closed windows did comes after what this one did.
@@ -223,9 +234,9 @@ class Store:
         """Do again what was undone last, unless something else was done since; None when there is nothing."""
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
 
-    def words(self, op: Op) -> str:
-        """``op`` for the status line: ``Moved “Ana Ray” to Contacted``."""
-        return describe(op, self._name)
+    def words(self, write: Write) -> str:
+        """``write`` for the status line: ``Moved “Ana Ray” to Contacted``."""
+        return write.describe(self._name)
 
     # --- what the service says ---------------------------------------------------
 
@@ -241,20 +252,24 @@ class Store:
         return self._db.write(lambda tx: take_in(tx, arrived))
 
     def remember(
-        self, finding: Finding, names: Sequence[str] = (), turn: Turn | None = None, run: str = ""
+        self,
+        finding: Finding,
+        names: Sequence[str] = (),
+        reservation: Reservation | None = None,
+        run: str = "",
     ) -> "Future[Finding]":
         """Keep a finding, what it cost and the balance told with it.
 
         Args:
             finding: The answer. It is found again by its key and by every identifier it brought.
             names: More identifiers it answers to (``email:ana@…``), those it was asked by.
-            turn: The request it answers; it is in the ledger once, however often this is called.
+            reservation: The request it answers; it is in the ledger once, however often this is called.
             run: Id of the run it was part of.
 
         Returns:
             The finding as it was kept: without whoever opted out.
         """
-        return self._db.write(lambda tx: remember(tx, finding, names, turn, run))
+        return self._db.write(lambda tx: remember(tx, finding, names, reservation, run))
 
     def write(self, work: "Callable[[Transaction], T]") -> "Future[T]":
         """Carry out a write of ``tui.store.enrich`` in one transaction."""
@@ -288,7 +303,7 @@ class Store:
         if seen == self._data_version:
             return False
         self._data_version = seen
-        self._db.tell(EVERYTHING)
+        self._db.tell(replace(EVERYTHING, bound=self._bound.names()))
         return True
 
     def said(self, noun: Noun, of: str, *, of_card: bool = False) -> list[Json]:

@@ -7,7 +7,7 @@ library: ``session`` does, in the thread, after first paint.
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -27,15 +27,15 @@ from tui.errors import (
     Unreachable,
 )
 from tui.model.change import Change
-from tui.model.enrich.spending import Prices
+from tui.model.enrich.spending import USUAL, Prices
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Subject
 from tui.model.sync import SyncState, SyncStatus
 from tui.store.store import Store
 from tui.sync.backoff import Breaker
-from tui.sync.gauge import Gauge
 from tui.sync.link import Link, Service
+from tui.sync.status import StatusTracker
 from tui.sync.subjects import mark
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Engine:
     ) -> None:
         self._store, self._connect, self._clock = store, connect, clock
         self._account, self._state_dir = account, state_dir
-        self.gauge = Gauge(lambda: store.feed.publish(Change(frozenset({"sync"}))))
+        self.tracker = StatusTracker(lambda: store.feed.publish(Change(frozenset({"sync"}))))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._main: asyncio.Task[None] | None = None
@@ -94,6 +94,7 @@ class Engine:
         self._deaf: Callable[[], None] = _nothing
         self._board: str | None = None
         self._card: str | None = None
+        self._in_sight: tuple[str, ...] = ()
         self._changes: Callable[[], int] | None = None
         self.prices = Prices()
         """What the enrichment service takes, as far as known: the link says."""
@@ -125,9 +126,9 @@ class Engine:
         """How the local truth stands to the service."""
         waiting, refused = self._store.outbox.counts()
         if (trouble := self._store.trouble) is not None:
-            status = self.gauge.read(waiting=waiting, refused=refused)
+            status = self.tracker.read(waiting=waiting, refused=refused)
             return replace(status, state="read_only", detail=str(trouble))
-        return self.gauge.read(waiting=waiting, refused=refused, conflicts=self._store.conflicts.open())
+        return self.tracker.read(waiting=waiting, refused=refused, conflicts=self._store.conflicts.open())
 
     def push_soon(self) -> None:
         """There is something to send."""
@@ -137,6 +138,10 @@ class Engine:
         """Keep this board, and this card's comments and checklists, fresh from now on."""
         self._board, self._card = board_id, card_id
         self._soon(self._pull.set)
+
+    def mark(self, card_ids: Sequence[str]) -> None:
+        """Look for people and companies on these cards, and no longer on those named before."""
+        self._in_sight = tuple(card_ids)
         self._soon(self._marks.set)
 
     def unwatch(self, card_id: str) -> None:
@@ -234,16 +239,23 @@ class Engine:
     ) -> None:
         """Do ``once`` again and again: when woken, and after the seconds it returns."""
         breaker = Breaker()
+        told: tuple[SyncState, str] | None = None
         while True:
             wake.clear()
             try:
                 seconds = await once()
                 breaker.answered()
+                if told is not None:
+                    self.tracker.over(part, told)
+                told = None
             except CardscoutError as error:
+                told = _state(error), str(error)
                 seconds = self._note(part, error, breaker)
             except Exception as error:  # noqa: BLE001 - the engine's loop: a fault of ours must not end it
                 _log.exception("sync %s: %s failed", self._account, part)
-                self.gauge.note(part, "offline", f"{type(error).__name__} in the sync; the log has more.")
+                words = f"{type(error).__name__} in the sync; the log has more."
+                told = "offline", words
+                self.tracker.note(part, "offline", words)
                 seconds = SIGNED_OUT
             await self._wait(wake, seconds)
 
@@ -258,7 +270,7 @@ class Engine:
         else:
             seconds = breaker.failed(self._clock.monotonic())
         refused = isinstance(error, Unauthorized)
-        self.gauge.note(part, state, str(error), resume_at=resume_at, refused=refused)
+        self.tracker.note(part, state, str(error), resume_at=resume_at, refused=refused)
         return seconds
 
     async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:
@@ -287,13 +299,13 @@ class Engine:
                     self._store,
                     link,
                     self._clock,
-                    self.gauge,
+                    self.tracker,
                     self._state_dir,
                     self._hinted,
                     self._push.set,
                 )
                 self._changes = link.changes
-                self.prices = link.prices or Prices()
+                self.prices = link.prices or USUAL[link.dialect]
                 self.searches_by_id = link.dialect == "direct"
                 if before is not None:
                     await before.close()
@@ -321,8 +333,8 @@ class Engine:
         await session.hook.keep(self._board)
         if session.pusher.reachable():
             self._push.set()
-        self.gauge.note("pull", "synced")
-        self.gauge.note("sync", "synced")
+        self.tracker.note("pull", "synced")
+        self.tracker.note("sync", "synced")
         return BEAT
 
     def _hinted(self) -> None:
@@ -347,12 +359,12 @@ class Engine:
         return self._clock.monotonic() - self._wrote_at >= QUIET
 
     async def _marks_once(self) -> float | None:
-        """Mark the cards that name somebody, once nothing more urgent is under way."""
-        if self._board is None:
+        """Mark the cards in sight that name somebody, once nothing more urgent is under way."""
+        if not self._in_sight:
             return None
-        if self.gauge.read().state == "loading":
+        if self.tracker.read().state == "loading":
             return ELSEWHERE
-        return 0.0 if await mark(self._store, self._board, self._clock) else None
+        return 0.0 if await mark(self._store, self._in_sight, self._clock) else None
 
     def _heard(self, change: Change) -> None:
         if change.bound:
@@ -364,7 +376,7 @@ class Engine:
 
     def _refresh(self) -> None:
         # A token that was refused may be another one now.
-        self._stale = self._stale or self.gauge.read().state == "unauthorized"
+        self._stale = self._stale or self.tracker.read().state == "unauthorized"
         if self._session is not None:
             self._session.pusher.resume()
         self._push.set()
@@ -372,7 +384,7 @@ class Engine:
 
     async def _pull_whole(self, board_id: str) -> None:
         await (await self._connected()).puller.whole(board_id)
-        self.gauge.note("pull", "synced")
+        self.tracker.note("pull", "synced")
 
     async def _work_once(self, ask: "Callable[[Session], Awaitable[T]]") -> T:
         return await ask(await self._connected())

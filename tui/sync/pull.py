@@ -7,7 +7,7 @@ are read through once more.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from typing import TypeVar
 
@@ -22,12 +22,12 @@ from tui.model.base import instant_text, is_local
 from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.notification import Notification
-from tui.store.arrive import Arrival, Arrived, Complete
-from tui.store.cursors import in_actions
 from tui.store.db import written
+from tui.store.key_values import in_actions
+from tui.store.outbox.arrive import Arrival, Arrived, Complete
 from tui.store.store import Store
-from tui.sync.gauge import Gauge
 from tui.sync.seen import Seen
+from tui.sync.status import StatusTracker
 from tui.sync.touched import Touched
 
 T = TypeVar("T")
@@ -64,19 +64,20 @@ class Puller:
         store: Where they go.
         client: The board service.
         clock: Time.
-        gauge: Told how far it is.
+        status: Told how far it is.
         page: Things asked for at once; PAGE where the service is in process.
     """
 
     def __init__(
-        self, store: Store, client: BoardClient, clock: Clock, gauge: Gauge, *, page: int = PAGE
+        self, store: Store, client: BoardClient, clock: Clock, status: StatusTracker, *, page: int = PAGE
     ) -> None:
-        self._store, self._client, self._clock, self._gauge = store, client, clock, gauge
+        self._store, self._client, self._clock, self._status = store, client, clock, status
         self._page = page
         self._seen = Seen(store, client)
         self._rest_until = 0.0
         self._met = False
         self._missing: frozenset[str] = frozenset()
+        self._listed: frozenset[str] = frozenset()
         self._owed: set[str] = set()
         self._inbox_at = float("-inf")
 
@@ -97,9 +98,14 @@ class Puller:
         try:
             await (self.fresh(board_id) if self._cursor(board_id) else self.whole(board_id))
         except Forbidden:
-            await self._seen.note(board_id, lost=True)
+            await self._seen.withheld(board_id)
+        except NotFound:
+            if self._cursor(board_id) or board_id not in self._listed:
+                raise
+            # It is ours by the list of boards, and was never given: nothing of it is on its way.
+            await self._seen.withheld(board_id)
         else:
-            await self._seen.note(board_id, lost=False)
+            await self._seen.read(board_id)
 
     def owe(self, cards: Collection[str]) -> None:
         """Read these cards with the next look, whatever the feed tells: what came of them is not all of it."""
@@ -118,8 +124,8 @@ class Puller:
         there = frozenset(board.id for board in boards)
         missing = self._vanished(known - there) if not boards.skipped else frozenset[str]()
         gone = {ident for ident in missing if await self._seen.is_gone(ident)}
-        for ident in there:
-            await self._seen.note(ident, lost=False)
+        await self._seen.listed(there)
+        self._listed = there
         await self._arrive(
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )
@@ -145,18 +151,27 @@ class Puller:
 
     async def card(self, card_id: str) -> None:
         """The card, its checklists and its comments; one that is gone is removed."""
+        # Hidden by now, or a proxy's word: the board says which, and is read all the same.
+        with suppress(Forbidden):
+            await self.fetch(card_id, board=False)
+
+    async def fetch(self, ident: str, *, board: bool = True) -> str | None:
+        """Read one card, by id or short link, with its checklists and comments; one that is gone is removed.
+
+        With ``board`` the lists, labels and members of its board are read too, which may never have been. Returns
+        the card's id, or None when there is no such card.
+        """
         mark = self._store.mark()
         try:
-            card = await self._client.cards.get(card_id)
-            checklists = await self._client.cards.checklists(card_id)
-            comments = await self._client.cards.comments(card_id)
+            card, checklists = await self._client.cards.whole(ident)
+            comments = await self._client.cards.comments(card.id)
         except NotFound:
-            await self._arrive(Arrived(gone=(("cards", card_id),), since=mark))
-            return
-        except Forbidden:
-            # Hidden by now, or a proxy's word: the board says which, and is read all the same.
-            return
-        there = {} if comments.may_go_on else {card_id: frozenset(comment.id for comment in comments)}
+            await self._arrive(Arrived(gone=(("cards", ident),), since=mark))
+            return None
+        if board:
+            snapshot = await self._client.boards.snapshot(card.id_board)
+            await self._arrive(_frame(snapshot, mark, confirmed=False))
+        there = {} if comments.may_go_on else {card.id: frozenset(comment.id for comment in comments)}
         await self._arrive(
             Arrived(
                 cards=(card,),
@@ -166,8 +181,7 @@ class Puller:
                 since=mark,
             )
         )
-
-    # --- all of it -------------------------------------------------------------------------
+        return card.id
 
     async def whole(self, board_id: str) -> None:
         """Read everything: the board's frame first, then its lists in their order, then what hangs on cards.
@@ -176,7 +190,9 @@ class Puller:
             RemoteError: The service did not answer; the next look begins again.
         """
         known = self._cursor(board_id) is not None
-        self._gauge.loading(0, 0)
+        # Cards that were fetched one by one may be gone since.
+        single = not known and any(self._store.cards.counts(board_id).values())
+        self._status.loading(0, 0)
         # Taken first: what changes while we read is then seen by the next look.
         cursor = await self._newest(board_id)
         snapshot = await self._frame(board_id)
@@ -184,6 +200,8 @@ class Puller:
             await self._sweep(board_id, snapshot["board"].date_last_activity)
         else:
             await self._first(snapshot)
+            if single:
+                await _believed(self._cards, board_id)
             await _believed(self._checklists, board_id)
         await self._comments(board_id)
         await self._note(board_id, cursor, snapshot["board"].date_last_activity)
@@ -200,10 +218,9 @@ class Puller:
             confirmed = True
 
     async def _first(self, snapshot: Snapshot) -> None:
-        """The cards of a board that is new here, list by list: the first ones are seen first.
+        """Read the cards of a board that is new here, list by list.
 
-        The service pages by age, the screen shows by position: a list arrives from its top when all of it is
-        here, so that what is on the screen stays where it is while the rest pours in.
+        A list arrives when all of it is here, so that what is on the screen stays where it is.
         """
         lists = [board_list for board_list in snapshot["lists"] if not board_list.closed]
         lists.sort(key=lambda one: (one.pos, one.id))
@@ -223,7 +240,7 @@ class Puller:
         mark, order, cards = self._store.mark(), {ident: at for at, ident in enumerate(lists)}, list[Card]()
         async for page in pages:
             cards += (card for card in page if card.id_list in order)
-            self._gauge.loading(done + len(cards), 0)
+            self._status.loading(done + len(cards), 0)
             await self._clock.sleep(PAUSE)
         cards.sort(key=lambda card: (order[card.id_list], card.pos, card.id))
         for some in _pages(cards):
@@ -249,7 +266,7 @@ class Puller:
                 await self._arrive(Arrived(cards=cards, since=mark))
             there |= {card.id for card in page}
             sound &= not page.skipped
-            self._gauge.loading(len(there), max(total, len(there)))
+            self._status.loading(len(there), max(total, len(there)))
         if not sound:
             return True
         complete = Complete(board_id, cards=frozenset(there), confirmed=confirmed)
@@ -274,8 +291,6 @@ class Puller:
             for actions in _pages(page):
                 comments = [comment for action in actions if (comment := comment_of(action)) is not None]
                 await self._arrive(Arrived(comments=self._signed(comments), since=mark))
-
-    # --- what is new -------------------------------------------------------------------------
 
     async def fresh(self, board_id: str) -> None:
         """Read what changed since the last look.
@@ -347,8 +362,6 @@ class Puller:
             failed.callback(self.owe, owed)
             await self._again(board_id, Touched(cards=owed, checklists=set(owed)), self._store.mark())
             failed.pop_all()
-
-    # --- small things --------------------------------------------------------------------------
 
     async def _arrive(self, arrived: Arrived) -> Arrival:
         arrival = await written(self._store.arrive(arrived))

@@ -1,14 +1,14 @@
 """Push: the outbox to the service. Each write once, each entity's in the order they were made.
 
 A row says ``inflight`` on disk before its first byte leaves, so that a killed process knows what may have
-arrived. What became of a write is decided by ``fate``; what cannot be decided is looked up by ``reconcile``.
+arrived. What became of a write is decided by ``outcome``; what cannot be decided is looked up by ``reconcile``.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from logging import getLogger
 
 from tui.api.board.client import BoardClient
@@ -25,20 +25,19 @@ from tui.errors import (
     ServerFault,
     Unauthorized,
 )
-from tui.model.op import MoveCard, UploadFile
-from tui.store.db import Transaction, written
-from tui.store.ops.about import created
-from tui.store.ops.contest import note_archived, note_moves
-from tui.store.ops.row import OpRow
+from tui.model.writes.attachments import UploadFile
+from tui.store.db import written
+from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
-from tui.sync.asks.answer import Answer
 from tui.sync.backoff import FIRST, LONGEST, Breaker
-from tui.sync.contested import look as look_again
-from tui.sync.dispatch import send
-from tui.sync.fate import ROUNDS, Fate, fate
-from tui.sync.gauge import Gauge
 from tui.sync.lease import LEASE, Lease
-from tui.sync.reconcile import SETTLE, choose, look
+from tui.sync.sending.base import Answer, Service
+from tui.sync.sending.beside import beside, name_who
+from tui.sync.sending.contested import look as look_again
+from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
+from tui.sync.sending.reconcile import SETTLE, choose
+from tui.sync.sending.senders import candidates, send
+from tui.sync.status import StatusTracker
 
 WIDTH = 4
 """Writes under way at once. They are of different entities, so their order does not matter."""
@@ -54,7 +53,7 @@ class Pusher:
         client: The board service.
         transport: The client's, which knows whether the service honours idempotency keys.
         clock: Time.
-        gauge: Told how it goes.
+        status: Told how it goes.
         owe: Told which cards are to be read again, because a reading was under way with a write of ours.
     """
 
@@ -64,11 +63,11 @@ class Pusher:
         client: BoardClient,
         transport: Transport,
         clock: Clock,
-        gauge: Gauge,
+        status: StatusTracker,
         owe: Callable[[Collection[str]], None],
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
-        self._clock, self._gauge, self._owe = clock, gauge, owe
+        self._clock, self._status, self._owe = clock, status, owe
         self._lease = Lease(store, clock)
         self._breaker = Breaker()
         self._held_until = 0.0
@@ -89,7 +88,7 @@ class Pusher:
         if self._stopped:
             return None
         if not self._store.outbox.counts()[0]:
-            self._gauge.note("push", "synced")
+            self._status.note("push", "synced")
             return None
         if (pause := self._pause()) > 0:
             return pause
@@ -133,7 +132,7 @@ class Pusher:
         """Whether this process may send; says so when it is another that does."""
         led = await self._lease.take()
         if not led:
-            self._gauge.note("push", "sending", "Another Cardscout of yours is sending.")
+            self._status.note("push", "sending", "Another Cardscout of yours is sending.")
         return led
 
     def _after(self) -> float | None:
@@ -152,11 +151,11 @@ class Pusher:
     def _tell_waiting(self) -> None:
         """Say how it stands with what waits; nothing is in step with the service before it has all of it."""
         if not self._store.outbox.counts()[0]:
-            self._gauge.note("push", "synced")
+            self._status.note("push", "synced")
         elif self._trouble:
-            self._gauge.note("push", "offline", self._trouble)
+            self._status.note("push", "offline", self._trouble)
         else:
-            self._gauge.note("push", "sending")
+            self._status.note("push", "sending")
 
     # --- sending --------------------------------------------------------------------
 
@@ -175,7 +174,7 @@ class Pusher:
             for task in running:
                 task.cancel()
 
-    async def _take(self, room: int) -> list[OpRow]:
+    async def _take(self, room: int) -> list[QueuedWrite]:
         """Up to ``room`` rows that may leave, marked as leaving; none while the service is left alone."""
         if room <= 0 or self._stopped or self._pause() > 0 or not await self._lead():
             return []
@@ -183,47 +182,32 @@ class Pusher:
         rows = [await written(mark) for mark in marks]
         return [row for row in rows if row is not None]
 
-    async def _carry(self, row: OpRow) -> None:
-        """Send one op and see to its fate. Never raises but for a store that cannot be written."""
+    async def _carry(self, row: QueuedWrite) -> None:
+        """Send one write and see what becomes of it. Never raises but for a store that cannot be written."""
         mark = self._store.mark()
         try:
             answer = await self._ask(row)
         except CardscoutError as error:
             await self._decide(row, error)
         except Exception as error:  # noqa: BLE001 - a part of the push loop: a fault of ours must cost one write, not all that wait behind it
-            _log.exception("write %d (%s) failed here", row.seq, row.op.kind)
+            _log.exception("write %d (%s) failed here", row.seq, row.write.kind)
             await self._refuse(row, f"It could not be sent: {type(error).__name__}. The log has more.")
         else:
             self._answered()
             outbox = self._store.outbox
             arrived = replace(answer.arrived, since=mark)
-            notes = self._notes(row, answer)
+            # Asked before the row is done: whoever is killed meanwhile sends it again, and tells of it then.
+            notes = await name_who(beside(row, answer, self._store), row, self._client)
             overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
             self.worth_a_look |= answer.look or bool(overtaken)
             self._owe([ident for noun, ident in overtaken if noun == "cards"])
             for note in notes:
                 await written(self._store.write(note))
-            if isinstance(row.op, UploadFile):
-                self._store.spool.forget(row.op.spooled)
+            if isinstance(row.write, UploadFile):
+                self._store.spool.forget(row.write.spooled)
 
-    def _notes(self, row: OpRow, answer: Answer) -> list[Callable[[Transaction], None]]:
-        """What the user is to be told of a write that went through: somebody else moved or archived the card too."""
-        notes: list[Callable[[Transaction], None]] = []
-        card_id = getattr(row.op, "card_id", "")
-        heard = self._store.cards.heard_list(card_id)
-        if isinstance(row.op, MoveCard) and heard not in {
-            None,
-            row.op.list_id,
-            (row.base or {}).get("list_id"),
-        }:
-            notes.append(lambda tx: note_moves(tx, row, str(heard)))
-        shown = self._store.cards.get(card_id)
-        if shown is not None and not shown.closed and any(one.closed for one in answer.arrived.cards):
-            notes.append(lambda tx: note_archived(tx, row))
-        return notes
-
-    async def _ask(self, row: OpRow) -> Answer:
-        """Send what is to be sent of an op.
+    async def _ask(self, row: QueuedWrite) -> Answer:
+        """Send what is to be sent of a write.
 
         Raises:
             Rejected: It would put a card where nobody sees it.
@@ -234,33 +218,37 @@ class Pusher:
             )
         weighed = await look_again(row, self._client)
         if weighed.found:
-            await written(self._store.outbox.contest(row.seq, weighed.found, weighed.op))
-        if weighed.op is None:
+            await written(self._store.outbox.contest(row.seq, weighed.found, weighed.write))
+        if weighed.write is None:
+            if not weighed.found and row.attempts == 2:  # this one, and the only one it can be of
+                await written(self._store.outbox.landed(row.seq))
             return Answer(arrived=weighed.arrived)
-        op = self._store.outbox.placed(replace(row, op=weighed.op))
-        return await send(op, self._client, self._store.spool, row.key)
+        write = self._store.outbox.placed(replace(row, write=weighed.write))
+        return await send(write, Service(self._client, self._store.spool, row.key))
 
     # --- what becomes of it ------------------------------------------------------------
 
-    async def _decide(self, row: OpRow, error: CardscoutError) -> None:
+    async def _decide(self, row: QueuedWrite, error: CardscoutError) -> None:
         doubts = self._doubts[row.seq]
         self._doubts[row.seq] += isinstance(error, Garbled)
-        match fate(row.op, error, doubts):
-            case Fate.STOP:
+        match outcome_of(row.write, error, doubts):
+            case Outcome.STOP:
                 self._stopped = True
                 refused = isinstance(error, Unauthorized)
-                self._gauge.note("push", "unauthorized", str(error), refused=refused)
+                self._status.note("push", "unauthorized", str(error), refused=refused)
                 await self._back(row)
-            case Fate.BACK:
+            case Outcome.BACK:
                 self._note(error)
                 # Where the service did answer, it is this write that it failed at: others need not wait.
                 await self._back(
-                    row, self._patience(row) if isinstance(error, (ServerFault, Ambiguous, Garbled)) else 0.0
+                    row,
+                    self._patience(row) if isinstance(error, (ServerFault, Ambiguous, Garbled)) else 0.0,
+                    sent=self._clock.now() if isinstance(error, Ambiguous) else None,
                 )
-            case Fate.LOOK:
+            case Outcome.LOOK:
                 self._note(error)
                 await written(self._store.outbox.uncertain(row.seq))
-            case Fate.REFUSE:
+            case Outcome.REFUSE:
                 self._answered()
                 await self._refuse(row, str(error), error)
 
@@ -270,26 +258,28 @@ class Pusher:
         if isinstance(error, RateLimited):
             self._held_until = now + error.retry_after
             resume_at = self._clock.now() + timedelta(seconds=error.retry_after)
-            self._gauge.note("push", "rate_limited", str(error), resume_at=resume_at)
+            self._status.note("push", "rate_limited", str(error), resume_at=resume_at)
             return
         self._breaker.failed(now)
         self._trouble = str(error)
-        self._gauge.note("push", "offline", self._trouble)
+        self._status.note("push", "offline", self._trouble)
 
     def _answered(self) -> None:
         self._breaker.answered()
         self._trouble = ""
 
     @staticmethod
-    def _patience(row: OpRow) -> float:
+    def _patience(row: QueuedWrite) -> float:
         """Seconds before a write that failed so often is tried again."""
         return float(min(LONGEST, FIRST * 2 ** min(row.attempts, 10)))
 
-    async def _back(self, row: OpRow, seconds: float = 0.0) -> None:
+    async def _back(self, row: QueuedWrite, seconds: float = 0.0, *, sent: datetime | None = None) -> None:
+        """Let ``row`` wait again; ``sent`` is when what may still arrive of it left."""
         not_before = self._clock.now() + timedelta(seconds=seconds) if seconds else None
-        await written(self._store.outbox.back(row.seq, not_before))
+        late_until = None if sent is None else sent + timedelta(seconds=SETTLE)
+        await written(self._store.outbox.back(row.seq, not_before, late_until))
 
-    async def _refuse(self, row: OpRow, reason: str, error: CardscoutError | None = None) -> None:
+    async def _refuse(self, row: QueuedWrite, reason: str, error: CardscoutError | None = None) -> None:
         if isinstance(error, NotFound):
             await written(self._store.outbox.bereave(row.seq, reason))
             return
@@ -305,13 +295,18 @@ class Pusher:
             try:
                 await self._settle(row)
             except RemoteError as error:
-                # Only the look failed; the op stays uncertain, and we look again later.
-                self._stopped |= fate(row.op, error) is Fate.STOP
+                # Only the look failed; the write stays uncertain, and we look again later.
+                self._stopped |= outcome_of(row.write, error) is Outcome.STOP
                 self._note(error)
 
-    async def _settle(self, row: OpRow) -> None:
+    async def _settle(self, row: QueuedWrite) -> None:
         """Find out whether ``row`` was carried out; bind what it made, or let it be sent again."""
-        if not created(row.op) or await self._honours_keys():
+        if (made := row.write.created) is None:
+            # Killed while it was under way: only of the first attempt is written down when it left.
+            first = row.first_sent_at if row.attempts == 1 else None
+            await self._back(row, self._patience(row), sent=first or self._clock.now())
+            return
+        if await self._honours_keys():
             await self._back(row, self._patience(row))
             return
         if self._clock.monotonic() < self._look_at.setdefault(row.seq, self._clock.monotonic() + SETTLE):
@@ -319,8 +314,7 @@ class Pusher:
         del self._look_at[row.seq]
         found = await self._find(row)
         if found is not None:
-            bound = dict.fromkeys(created(row.op), found)
-            await written(self._store.outbox.confirm(row.seq, bound))
+            await written(self._store.outbox.confirm(row.seq, {made: found}))
         elif self._doubts[row.seq] < ROUNDS:
             self._doubts[row.seq] += 1
             await self._back(row)
@@ -336,8 +330,8 @@ class Pusher:
             self._met = True
         return self._transport.honours_keys
 
-    async def _find(self, row: OpRow) -> str | None:
+    async def _find(self, row: QueuedWrite) -> str | None:
         sent, me = row.first_sent_at or self._clock.now(), self._store.members.me()
-        seen = await look(row.op, self._client, sent)
+        seen = await candidates(row.write, self._client, sent)
         taken = self._store.outbox.named(candidate.id for candidate in seen)
-        return choose(row.op, seen, first_sent=sent, me=me.id if me else None, taken=taken)
+        return choose(row.write, seen, first_sent=sent, me=me.id if me else None, taken=taken)

@@ -1,10 +1,12 @@
 """Seen: which boards this account may still see, and which it lost."""
 
+from collections.abc import Iterable
+
 from tui.api.board.client import BoardClient
 from tui.errors import Forbidden, NotFound
-from tui.store.boards import note_lost
 from tui.store.db import written
 from tui.store.store import Store
+from tui.store.tables.boards import note_lost
 
 
 class Seen:
@@ -17,6 +19,23 @@ class Seen:
 
     def __init__(self, store: Store, client: BoardClient) -> None:
         self._store, self._client = store, client
+        self._withheld: set[str] = set()
+
+    async def listed(self, board_ids: Iterable[str]) -> None:
+        """The service counts these among the account's boards; one that it did not let us read stays lost for all that."""
+        for ident in board_ids:
+            if ident not in self._withheld:
+                await self.note(ident, lost=False)
+
+    async def read(self, board_id: str) -> None:
+        """The service let us read the board."""
+        self._withheld.discard(board_id)
+        await self.note(board_id, lost=False)
+
+    async def withheld(self, board_id: str) -> None:
+        """The service did not let us read the board."""
+        self._withheld.add(board_id)
+        await self.note(board_id, lost=True)
 
     async def note(self, board_id: str, *, lost: bool) -> None:
         """The service let us see the board just now, or did not."""
@@ -29,8 +48,9 @@ class Seen:
         Raises:
             RemoteError: The service did not answer.
         """
-        if self._store.boards.lost(board_id):
+        if self._store.boards.lost(board_id) and board_id not in self._withheld:
             return False
+        self._withheld.discard(board_id)
         try:
             await self._client.boards.get(board_id)
         except NotFound:

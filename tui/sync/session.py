@@ -12,7 +12,7 @@ from tui.api.limiter import MARGIN, Limiter
 from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
 from tui.clock import Clock
-from tui.model.enrich.spending import Prices
+from tui.model.enrich.spending import USUAL, Prices
 from tui.store.enrich.findings import asks
 from tui.store.enrich.ledger import balance_is_of
 from tui.store.store import Store
@@ -20,12 +20,12 @@ from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.probe import probe
 from tui.sync.enrich.raw import Raw
-from tui.sync.gauge import Gauge
 from tui.sync.granted import Granted
 from tui.sync.hook import Hook
 from tui.sync.link import Link, Service
 from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
+from tui.sync.status import StatusTracker
 
 METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
 
@@ -68,7 +68,7 @@ class Session:
         store: Store,
         link: Link,
         clock: Clock,
-        gauge: Gauge,
+        status: StatusTracker,
         state_dir: Path,
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
@@ -79,7 +79,7 @@ class Session:
             store: The local truth.
             link: Where the services are.
             clock: Time.
-            gauge: Is told how it goes.
+            status: Is told how it goes.
             state_dir: Where the request counter is.
             wake: Called when the service says that something happened.
             push: Called when there is something to send.
@@ -107,9 +107,9 @@ class Session:
         prices = prices_of(link)
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
         lookup = Lookup(store, people, clock, link.provider, prices)
-        puller = Puller(store, client, clock, gauge, page=PAGE if limiter is None else FAR_PAGE)
+        puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
         return cls(
-            Pusher(store, client, board, clock, gauge, puller.owe),
+            Pusher(store, client, board, clock, status, puller.owe),
             puller,
             lookup,
             client,
@@ -117,7 +117,7 @@ class Session:
             (board, enrich),
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
-            Raw(enrich, store, clock, lookup.till, prices, link.provider),
+            Raw(enrich, store, clock, lookup.payments, prices, link.provider),
             Granted(store, client, link),
         )
 
@@ -199,7 +199,7 @@ def _pace(link: Link, clock: Clock, state_dir: Path) -> Limiter | None:
 
 def prices_of(link: Link) -> Prices:
     """What the enrichment service of an account takes."""
-    return link.prices or Prices()
+    return link.prices or USUAL[link.dialect]
 
 
 def _opener(link: Link) -> Auth:

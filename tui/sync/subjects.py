@@ -1,5 +1,6 @@
 """Which people and companies the cards name: read on demand, and marked on the faces in the background."""
 
+from collections.abc import Iterable
 from typing import TypedDict
 
 from tui.clock import Clock
@@ -9,7 +10,7 @@ from tui.store.db import written
 from tui.store.store import Store
 from tui.sync.note import is_note
 
-BATCH = 50
+BATCH = 100
 """Cards marked in one transaction, and told of in one Change."""
 
 BREATH = 5
@@ -55,10 +56,10 @@ def _names_anybody(store: Store, card_id: str) -> bool:
     return card is not None and names_anybody(card.name, card.desc, **_texts(store, card))
 
 
-async def mark(store: Store, board_id: str, clock: Clock) -> bool:
-    """Look through some cards of a board that nobody has looked through yet. Whether there were any."""
-    cards, found = store.cards.unread(board_id, BATCH), dict[str, bool]()
-    for number, card_id in enumerate(cards):
+async def mark(store: Store, card_ids: Iterable[str], clock: Clock) -> bool:
+    """Look through some of the cards that nobody has looked through yet. Whether there were any."""
+    found = dict[str, bool]()
+    for number, card_id in enumerate(store.cards.unread(card_ids)[:BATCH]):
         found[card_id] = _names_anybody(store, card_id)
         if number % BREATH == 0:
             await clock.sleep(PAUSE)

@@ -3,7 +3,7 @@
 A message is believed only when it is signed, and then only as a hint: it wakes the pull, which asks the
 service itself. So a replayed or forged one can change nothing, and a lost one costs a wait until the next
 look. The signature is base64(HMAC-SHA1(application's secret, body + callback address)), on the bytes as they
-came (board-api reference, 6).
+came (docs/reference/board.md, 6).
 """
 
 import asyncio

@@ -164,6 +164,8 @@ async def test_what_is_on_already_is_on(client):
 
 async def test_adding_to_a_set_may_be_repeated(client):
     board, asked = client(httpx.ReadError("x"), httpx.Response(400, text="that label is already on the card"))
+    with pytest.raises(Ambiguous):
+        await board.cards.add_label(ident(1), ident(2))
     await board.cards.add_label(ident(1), ident(2))
     assert len(asked) == 2
 

@@ -51,7 +51,7 @@ def test_parameters_are_spelled_as_the_service_does():
 
 def test_unknown_fields_are_kept():
     assert card(aiMetadata={"x": 1}).wire()["aiMetadata"] == {"x": 1}
-    assert card(cardRole="from the future").model_extra == {"cardRole": "from the future"}
+    assert card(cardRole="from the future").unknown_fields == {"cardRole": "from the future"}
 
 
 def test_null_where_a_text_is_expected_is_the_default():

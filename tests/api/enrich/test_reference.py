@@ -1,4 +1,4 @@
-"""Every alias, envelope and example of the enrichment reference (1.2 to 1.6, 2.1 to 2.4), a row each."""
+"""Every alias, envelope and example of docs/reference/enrichment.md (1.2 to 1.6, 2.1 to 2.4), a row each."""
 
 from collections.abc import Mapping
 from typing import Any

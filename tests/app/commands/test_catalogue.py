@@ -1,7 +1,11 @@
 """All commands together."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import tui.app
 from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.catalogue import PRESETS, overrides, screens
 from tui.app.commands.command import Keymap
@@ -31,3 +35,28 @@ def test_nothing_that_pasted_escapes_could_press_is_final(deed):
 def test_presets_name_commands_there_are():
     names = {deed.name() for deeds in screens().values() for deed in deeds}
     assert {name for keys in PRESETS.values() for name in keys} <= names
+
+
+def test_what_was_done_is_said_where_the_deed_leads_and_not_behind_it():
+    """Who goes to another page leaves what was said on this one: ``go(…, saying=…)`` says it there."""
+    pages = 0
+    for path in Path(tui.app.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            held = [getattr(node, name, ()) for name in ("body", "orelse", "finalbody")]
+            for block in (one for one in held if isinstance(one, list)):
+                called = [_calls(line) for line in block]
+                pages += sum("go" in names for names in called)
+                for at, names in enumerate(called):
+                    after = {name for later in called[at + 1 :] for name in later}
+                    assert not ("go" in names and "tell" in after), f"{path.name}:{block[at].lineno}"
+    assert pages > 10
+
+
+def _calls(line):
+    if isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return set()  # another's block, looked at by itself
+    return {
+        node.func.attr
+        for node in ast.walk(line)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }

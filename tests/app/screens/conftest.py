@@ -43,7 +43,8 @@ async def _read_once(home: Path) -> None:
     await workspace.start()
     try:
         for board in await boards(workspace):
-            await workspace.pull(board.id)
+            await workspace.boards.pull(board.id)
+        await told(workspace, lambda: _all_marked(workspace))
     finally:
         await workspace.close()
         server.close()
@@ -74,12 +75,14 @@ class Play:
     @property
     def board(self) -> Board:
         """The sample's sales board."""
-        return next(board for board in self.workspace.boards() if board.name == "Pipeline")
+        return next(board for board in self.workspace.boards.all() if board.name == "Pipeline")
 
     def face(self, words: str) -> CardFace:
         """The card whose title has ``words``."""
-        lists = self.workspace.lists(self.board.id)
-        return next(face for each in lists for face in self.workspace.faces(each.id) if words in face.name)
+        lists = self.workspace.boards.lists(self.board.id)
+        return next(
+            face for each in lists for face in self.workspace.cards.faces(each.id) if words in face.name
+        )
 
     async def open(self, words: str, part: str = "") -> CardFace:
         """Open the card whose title has ``words``."""
@@ -123,6 +126,16 @@ class Play:
         """Let the app run until the screen, or a part of it, shows ``words``, line ends apart."""
         await self.until(lambda: words in self.words(inside), tick=tick)
 
+    async def stands(self) -> None:
+        """Let the app run until what it draws has been the same four times in a row: the machine may be busy."""
+        seen: list[str] = []
+        for _ in range(60):
+            await self.pilot.pause(0.1)
+            seen = [*seen[-3:], self.app.export_screenshot(simplify=True)]
+            if len(seen) == 4 and len(set(seen)) == 1:
+                return
+        raise AssertionError(f"the screen goes on changing\n{self.text()}")
+
     def text(self, inside: type[Widget] | None = None) -> str:
         """The screen or a part of it, line by line."""
         screen = self.app.screen
@@ -147,7 +160,7 @@ async def running(
     workspace = opened(home, server, wire, clock)
     await workspace.start()
     try:
-        pipeline = next(board.id for board in workspace.boards() if board.name == "Pipeline")
+        pipeline = next(board.id for board in workspace.boards.all() if board.name == "Pipeline")
         app = CardscoutApp(workspace, board=pipeline, clock=clock, config=config)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -164,22 +177,35 @@ async def play(seeded: Path, tmp_path: Path):
     return partial(running, tmp_path)
 
 
+def _all_marked(workspace: Workspace) -> bool:
+    """Whether every card was looked through for people and companies; those that were not are asked for."""
+    lists = [each for board in workspace.boards.all() for each in workspace.boards.lists(board.id)]
+    faces = [face for each in lists for face in workspace.cards.faces(each.id)]
+    workspace.sync.mark([face.id for face in faces if face.subject is None])
+    return all(face.subject is not None for face in faces)
+
+
 async def boards(workspace: Workspace) -> list[Board]:
     """The account's boards, once the sync has fetched their names."""
+    await told(workspace, lambda: bool(workspace.boards.all()))
+    return workspace.boards.all()
+
+
+async def told(workspace: Workspace, true: Callable[[], bool]) -> None:
+    """Wait for the news that make it true."""
     loop, heard = asyncio.get_running_loop(), asyncio.Event()
 
     def listen(_change: Change) -> None:
         loop.call_soon_threadsafe(heard.set)
 
-    unsubscribe = workspace.subscribe(listen)
+    unsubscribe = workspace.sync.subscribe(listen)
     try:
         async with asyncio.timeout(20):
-            while not (found := workspace.boards()):
+            while not true():
                 await heard.wait()
                 heard.clear()
     finally:
         unsubscribe()
-    return found
 
 
 @pytest.fixture

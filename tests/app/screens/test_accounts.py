@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import create_autospec
+from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import pytest
@@ -28,13 +29,13 @@ from tui.cli.account import remote
 from tui.cli.account.book import Book
 from tui.cli.session import Session
 from tui.errors import Unauthorized, UsageError
-from tui.model.op import CreateCard
+from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
-from tui.server import db
 from tui.server.access.apps import create_key
 from tui.server.access.tokens import create_token, revoke_token, tokens_of
 from tui.server.run import LocalServer
 from tui.server.service.people import add_member
+from tui.server.storage import db
 from tui.settings import vault
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, load
@@ -119,11 +120,11 @@ class Hall:
         await self.at(LoginScreen)
         await self.paste(token)
 
-    async def keep(self, *scopes: str) -> Workspace:
-        """Have an account ``team`` with a board, its token in the vault, and its boards on the screen."""
+    async def have(self, *scopes: str) -> None:
+        """Have an account ``team`` with a board, its token in the vault, that was not opened yet."""
         book = self.app.switch.accounts
         assert isinstance(book, Book)
-        book.unseal(Secret("horse"))
+        book.unseal(Secret("horseshoe"))
         account = Account("team", URL, self.key, secrets="vault")
         token = self.token(*scopes)
         await book.keep(account, Secrets(Secret(token)), await book.login(account).check(Secret(token)))
@@ -133,11 +134,15 @@ class Hall:
         async with httpx.AsyncClient(transport=self.team.transport(), base_url=URL, headers=headers) as http:
             made = await http.post("/1/boards", data={"name": "Bakery"})
             assert made.status_code == 200
+
+    async def keep(self, *scopes: str) -> Workspace:
+        """Have that account, and its boards on the screen."""
+        await self.have(*scopes)
         self.go("account:team")
         await self.shows("team")
         await self.play.sees("Bakery", TitleBar)
         await self.play.sees("To Do")
-        await self.play.until(lambda: self.app.workspace.status().state == "synced")
+        await self.play.until(lambda: self.app.workspace.sync.status().state == "synced")
         return self.app.workspace
 
     def go(self, place: str) -> None:
@@ -200,14 +205,14 @@ async def test_an_account_is_added_and_the_screens_go_to_and_fro(hall: Hall) -> 
     # There is no keyring here: an encrypted file is offered.
     for words in ("encrypted file instead", "The same passphrase again"):
         await p.sees(words)
-        await hall.type("horse")
+        await hall.type("horseshoe")
     await hall.shows("team")
     # The account has no board yet: one is made, and a card on it.
-    await p.until(lambda: p.app.workspace.status().state == "synced")
+    await p.until(lambda: p.app.workspace.sync.status().state == "synced")
     assert secret not in p.app.export_screenshot()
     ours = hall.app.workspace
-    board = await ours.deeds.make_board("Bakery")
-    await p.until(lambda: any(each.name == "Bakery" for each in ours.boards()))
+    board = await ours.boards.create("Bakery")
+    await p.until(lambda: any(each.name == "Bakery" for each in ours.boards.all()))
     await p.press("A")
     await hall.at(AccountsScreen)
     await p.sees("read, write, account · does not end by itself · token in the vault")
@@ -220,12 +225,12 @@ async def test_an_account_is_added_and_the_screens_go_to_and_fro(hall: Hall) -> 
     await hall.type("Bakery")
     await hall.shows("team")
     await p.sees("Bakery", TitleBar)
-    there = next(each.id for each in ours.boards())
-    lists = ours.lists(there)
+    there = next(each.id for each in ours.boards.all())
+    lists = ours.boards.lists(there)
     card = CreateCard(
         board_id=there, card_id="new-0000000000000100000000a", list_id=lists[0].id, name="Knead", pos=1.0
     )
-    await ours.submit(card)
+    await ours.writes.submit(card)
     await p.sees("Knead")
     await p.press("enter")
     await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
@@ -237,17 +242,27 @@ async def test_an_account_is_added_and_the_screens_go_to_and_fro(hall: Hall) -> 
     )
 
 
+async def test_an_account_that_was_never_opened_is_among_the_boards(hall: Hall) -> None:
+    await hall.have()
+    await hall.play.press("b")
+    await hall.play.sees("team not opened yet · enter opens it")
+    # A board of this machine is called so too.
+    await hall.play.press(*"team", "down", "enter")
+    await hall.shows("team")
+    await hall.play.sees("Bakery", TitleBar)
+
+
 async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: Hall, monkeypatch) -> None:
     p, ours = hall.play, await hall.keep()
     monkeypatch.setattr(login, "_GRACE", 1000.0)
     hall.revoke()
     # Somebody types: no page comes by itself before they are done, and the letters are kept.
     await p.press("n", *"Knead", "enter", *"Bake")
-    await p.until(lambda: ours.status().state == "unauthorized")
+    await p.until(lambda: ours.sync.status().state == "unauthorized")
     await p.pilot.pause(0.1)
     assert hall.on(BoardScreen)
     await p.press("enter", "escape")
-    hall.app.switch.heard()
+    hall.app.switch.look_at_sync()
     await hall.at(LoginScreen)
     for words in (
         "Log in to team",
@@ -265,8 +280,8 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     shown._deaf_until = 0.0
     await p.press("escape")
     await hall.at(BoardScreen)
-    await p.sees("signed out · 2 waiting", TitleBar)
-    hall.app.switch.heard()
+    await p.sees("signed out · 2 waiting · A then l logs in", TitleBar)
+    hall.app.switch.look_at_sync()
     await p.pilot.pause(0.05)
     assert hall.on(BoardScreen)
     await p.press("A")
@@ -284,10 +299,12 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.sees("add it as an account of its own")
     await hall.paste(hall.token())
     await hall.shows("team")
-    await p.until(lambda: ours.status().waiting == 0)
+    await p.until(lambda: ours.sync.status().waiting == 0)
     assert ours.outbox.all() == []
     assert [
-        face.name for each in ours.lists(hall.app.open_board_id or "") for face in ours.faces(each.id)
+        face.name
+        for each in ours.boards.lists(hall.app.open_board_id or "")
+        for face in ours.cards.faces(each.id)
     ] == [
         "Knead",
         "Bake",
@@ -352,17 +369,19 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     p = hall.play
     await hall.add("team", hall.token())
     # Of a new vault: the two differ, again and again, and the first is chosen anew.
-    await p.sees("A passphrase for the vault")
-    await hall.type("hrose")
+    await p.sees("A passphrase for the vault, of 8 characters at least")
+    await hall.type("short")
+    await p.sees("less than 8 characters")
+    await hall.type("hroseshoe")
     await p.sees("The same passphrase again")
     box = hall.app.screen
-    await hall.type("horse")
+    await hall.type("horseshoe")
     await p.sees("The two passphrases differ.")
     assert hall.app.screen is box
     await p.press("escape")
     for words in ("A passphrase for the vault", "The same passphrase again"):
         await p.sees(words)
-        await hall.type("horse")
+        await hall.type("horseshoe")
     await hall.shows("team")
     # Of the vault that is there: it is asked for until it opens it.
     hall.shut()
@@ -381,7 +400,7 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     await p.press("enter")
     await p.sees("Nothing was typed")
     assert hall.app.screen is box
-    await hall.type("horse")
+    await hall.type("horseshoe")
     await hall.shows("other")
     account = book.account("other")
     assert account is not None
@@ -414,7 +433,7 @@ async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: H
     await p.sees("team · read only", TitleBar)
     await p.press("n")
     await p.sees("only read", StatusBar)
-    assert ours.status().waiting == 0
+    assert ours.sync.status().waiting == 0
 
 
 async def test_an_account_is_checked_renamed_started_with_and_forgotten(hall: Hall) -> None:
@@ -443,16 +462,26 @@ async def test_an_account_is_checked_renamed_started_with_and_forgotten(hall: Ha
     await p.press("enter")
     await hall.shows("bakery")
     await p.sees("Bakery", TitleBar)
-    await p.until(lambda: p.app.workspace.status().state == "synced")
+    await p.until(lambda: p.app.workspace.sync.status().state == "synced")
     hall.go("account:local")
     await hall.shows("local")
     await p.press("A")
     await hall.at(AccountsScreen)
-    await p.press("j", "x")
-    await hall.at(ConfirmScreen)
-    await p.sees("revoke it at the service")
-    await p.press("y")
-    await p.sees("forgot bakery")
+    # Its token can only be forgotten where the vault is open.
+    hall.shut()
+    for given, said in (("cow", "the passphrase is wrong"), ("horseshoe", "forgot bakery")):
+        await p.press("j", "x")
+        await hall.at(ConfirmScreen)
+        await p.sees("revoke it at the service")
+        await p.press("y")
+        await p.sees("to forget the token of bakery")
+        await hall.type(given)
+        await p.sees(said)
+        if hall.on(PromptScreen):
+            await p.press("escape")
+            await p.sees("nothing was forgotten")
+            await p.sees("token in the vault")
+            await p.press("k")
     await p.until(lambda: "bakery" not in p.text().replace("forgot bakery", ""))
 
 
@@ -479,7 +508,7 @@ async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall
     await hall.type("cow")
     await p.sees("passphrase is wrong")
     await p.press("ctrl+u")
-    await hall.type("horse")
+    await hall.type("horseshoe")
     await hall.shows("team")
     await p.sees("synced", TitleBar)
 
@@ -510,6 +539,64 @@ async def test_where_there_is_no_token_the_login_does_not_say_that_the_service_r
     await hall.paste(hall.token())
     for words in ("A passphrase for the vault", "The same passphrase again"):
         await p.sees(words)
-        await hall.type("horse")
+        await hall.type("horseshoe")
     await hall.shows("team")
     await p.sees("synced", TitleBar)
+
+
+async def test_a_browser_that_brings_nothing_has_another_try_and_pasting_is_at_hand(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    p, _ = hall.play, await hall.keep()
+    monkeypatch.setenv("BROWSER", "true")
+    opened: list[str] = []
+    monkeypatch.setattr(login, "open_page", opened.append)
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    await p.press("b")
+    await p.sees("Waiting for the browser")
+    # The window was closed: the page is opened again, and the first answer is waited for no more.
+    await p.press("b")
+    await p.until(lambda: len(opened) == 2)
+    await p.sees("Waiting for the browser")
+    back = dict(parse_qsl(urlsplit(opened[-1]).query))["return_url"]
+    async with httpx.AsyncClient(trust_env=False) as http:
+        origin = "{0.scheme}://{0.netloc}".format(urlsplit(back))
+        assert (await http.post(back, content="error=denied", headers={"Origin": origin})).status_code == 200
+    await p.sees("It was not allowed, and nothing was kept.")
+    await p.sees("Try again, or paste the token instead.")
+    await p.press("b")
+    await p.until(lambda: len(opened) == 3)
+    await p.sees("Waiting for the browser")
+    # Or never mind the browser.
+    await hall.paste(hall.token())
+    await hall.shows("team")
+
+
+async def test_a_token_that_a_command_prints_is_asked_for_nowhere(hall: Hall, tmp_path: Path) -> None:
+    p = hall.play
+    printed = tmp_path / "token"
+    printed.write_text(hall.token())
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    account = Account("team", URL, hall.key, secrets="command", command=("cat", str(printed)))
+    await book.keep(account, Secrets(Secret()), None)
+    hall.go("account:team")
+    await hall.shows("team")
+    await p.until(lambda: p.app.workspace.sync.status().state == "synced")
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("l")
+    await p.sees("the token of team comes from a command of yours (cat)")
+    assert hall.on(AccountsScreen)
+    # Nor does a page come by itself once the service does not take it.
+    hall.revoke()
+    hall.app.workspace.sync.refresh()
+    await p.until(lambda: p.app.workspace.sync.status().state == "unauthorized")
+    hall.app.switch.look_at_sync()
+    await p.pilot.pause()
+    assert hall.on(AccountsScreen)
+    printed.write_text(hall.token())
+    await p.press("c")
+    await p.sees("team is You (@you): read, write, account")
+    await p.until(lambda: p.app.workspace.sync.status().state == "synced")

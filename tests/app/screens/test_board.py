@@ -1,5 +1,8 @@
 """The board screen on a real workspace: walked, changed, dragged, and disturbed."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from textual.events import MouseMove, Paste
 from textual.geometry import Region
@@ -13,10 +16,13 @@ from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.widgets import drag as drag_module
 from tui.app.widgets.column import Column
-from tui.app.widgets.drag import BEATS_ASIDE
+from tui.app.widgets.drag import BEATS_SIDEWAYS
 from tui.app.widgets.status_bar import StatusBar, TitleBar
-from tui.model.op import MoveCard, UpdateCard
-from tui.workspace import Workspace
+from tui.model.base import new_local_id
+from tui.model.sync import SyncStatus
+from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+from tui.services.boards import Boards
+from tui.services.cards import Cards
 
 
 def screen(p: Play) -> BoardScreen:
@@ -25,7 +31,10 @@ def screen(p: Play) -> BoardScreen:
 
 def lists(p: Play) -> dict[str, list[str]]:
     """Card names by list name, as the store has them."""
-    return {each.name: [f.name for f in p.workspace.faces(each.id)] for each in p.workspace.lists(p.board.id)}
+    return {
+        each.name: [f.name for f in p.workspace.cards.faces(each.id)]
+        for each in p.workspace.boards.lists(p.board.id)
+    }
 
 
 def shown(p: Play) -> dict[str, list[str]]:
@@ -211,20 +220,22 @@ async def test_a_change_elsewhere_leaves_the_card_in_the_hand(play):
     async with play() as p:
         await p.press("space", "l")
         other = p.face("Hemi Parata")
-        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=other.id, name="Hemi again"))
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=other.id, name="Hemi again"))
         await p.sees("Hemi again")
-        assert screen(p).holding
+        assert screen(p).selection.holding
         assert here(p)[0] == "Contacted"
 
 
 async def test_a_card_moved_by_somebody_else_is_let_go(play):
     async with play() as p:
         await p.press("space", "j")
-        held = p.workspace.lists(p.board.id)
+        held = p.workspace.boards.lists(p.board.id)
         card = screen(p).kanban.held
         assert card is not None
-        await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=card.id, list_id=held[3].id, pos=1.0))
-        await p.until(lambda: not screen(p).holding)
+        await p.workspace.writes.submit(
+            MoveCard(board_id=p.board.id, card_id=card.id, list_id=held[3].id, pos=1.0)
+        )
+        await p.until(lambda: not screen(p).selection.holding)
         await p.sees("let go")
         assert card.name == lists(p)["Proposal"][0]
 
@@ -355,7 +366,7 @@ async def test_a_card_is_dragged_to_an_exact_place(play):
         source, target = await place(p, name[:12]), await place(p, "Second call")
         await drag(p, source, (source[0] + 3, source[1] + 2), target)
         assert "▸━━" in p.text()
-        held = screen(p).kanban.hand.drag
+        held = screen(p).kanban.drag.held
         assert held is not None
         assert held.moving
         await p.pilot.mouse_up(offset=target)
@@ -367,11 +378,11 @@ async def test_one_of_the_selected_cards_carries_all_of_them(play):
     async with play() as p:
         before = lists(p)
         chosen = [before["Leads"][0], before["Leads"][2], before["Contacted"][0]]
-        screen(p).pick([p.face(name).id for name in chosen])
+        screen(p).selection.pick([p.face(name).id for name in chosen])
         source, target = await place(p, chosen[1][:12]), await place(p, "Second call")
         await drag(p, source, (source[0] + 3, source[1] + 2), target)
         assert "◆ 3 cards" in p.text()
-        held = screen(p).kanban.hand.drag
+        held = screen(p).kanban.drag.held
         assert held is not None
         await p.pilot.mouse_up(offset=target)
         await p.sees("moved 3 cards to Contacted")
@@ -386,12 +397,12 @@ async def test_the_board_goes_on_under_a_drag_list_by_list(play, monkeypatch):
         kanban, name = screen(p).kanban, lists(p)["Leads"][0]
         source = await place(p, name[:12])
         await drag(p, source, (40, 10), (76, 10))
-        hand = kanban.hand
+        hand = kanban.drag
         beats = []
-        for _ in range(BEATS_ASIDE + 1):
+        for _ in range(BEATS_SIDEWAYS + 1):
             hand._pull()
-            beats.append(kanban._first)
-        assert beats == [1] * BEATS_ASIDE + [2]
+            beats.append(kanban.row._first)
+        assert beats == [1] * BEATS_SIDEWAYS + [2]
 
 
 async def test_a_card_at_the_edge_does_not_scroll_the_board_it_is_dragged_down(play, monkeypatch):
@@ -399,14 +410,14 @@ async def test_a_card_at_the_edge_does_not_scroll_the_board_it_is_dragged_down(p
     async with play((80, 24)) as p:
         await p.press("l", "l", "l", "l")
         kanban = screen(p).kanban
-        first = kanban._first
+        first = kanban.row._first
         assert first
         await drag(p, (2, 4), (2, 9))
-        kanban.hand._pull()
-        assert kanban._first == first
+        kanban.drag._pull()
+        assert kanban.row._first == first
         await drag_on(p, (0, 9))
-        kanban.hand._pull()
-        assert kanban._first == first - 1
+        kanban.drag._pull()
+        assert kanban.row._first == first - 1
 
 
 async def test_escape_takes_a_drag_back(play):
@@ -418,7 +429,7 @@ async def test_escape_takes_a_drag_back(play):
         await p.pilot.mouse_up(offset=target)
         await p.pilot.pause()
         assert lists(p) == before
-        assert screen(p).kanban.hand.drag is None
+        assert screen(p).kanban.drag.held is None
 
 
 async def test_a_drag_ends_when_the_card_is_moved_by_somebody_else_or_the_window_changes(play):
@@ -426,15 +437,17 @@ async def test_a_drag_ends_when_the_card_is_moved_by_somebody_else_or_the_window
         source, target = await place(p, "Hemi Parata"), await place(p, "Second call")
         await drag(p, source, target)
         card = p.face("Hemi Parata")
-        won = p.workspace.lists(p.board.id)[-1]
-        await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=card.id, list_id=won.id, pos=1.0))
-        await p.until(lambda: screen(p).kanban.hand.drag is None)
+        won = p.workspace.boards.lists(p.board.id)[-1]
+        await p.workspace.writes.submit(
+            MoveCard(board_id=p.board.id, card_id=card.id, list_id=won.id, pos=1.0)
+        )
+        await p.until(lambda: screen(p).kanban.drag.held is None)
         await p.sees("Second call")
         source = await place(p, "Second call")
         await drag(p, source, (5, 10))
         await p.pilot.resize_terminal(90, 30)
         await p.pilot.pause()
-        assert screen(p).kanban.hand.drag is None
+        assert screen(p).kanban.drag.held is None
 
 
 async def test_dropped_where_it_was_nothing_is_written(play):
@@ -445,7 +458,7 @@ async def test_dropped_where_it_was_nothing_is_written(play):
         await p.pilot.mouse_up(offset=source)
         await p.pilot.pause()
         assert lists(p) == before
-        assert p.workspace.status().waiting == 0
+        assert p.workspace.sync.status().waiting == 0
 
 
 async def test_a_window_that_grows_is_filled_though_the_cursor_is_on_the_last_card(play):
@@ -470,15 +483,49 @@ async def test_the_cursor_is_where_it_was_left_after_a_restart(play):
         await p.until(lambda: here(p) == left)
 
 
+async def test_the_cursor_stays_on_top_until_somebody_moves_it(play):
+    async with play((40, 12)) as p:
+        first = p.workspace.cards.faces(screen(p).lists[0].id)[0]
+        above = [new_local_id() for _ in range(4)]
+
+        def come(ident: str, pos: float) -> CreateCard:
+            return CreateCard(
+                board_id=p.board.id, card_id=ident, list_id=first.list_id, name=f"came {pos}", pos=pos
+            )
+
+        await p.workspace.writes.submit_all([come(ident, n + 1.0) for n, ident in enumerate(above[:2])])
+        await p.until(lambda: here(p) == ("Leads", "came 1.0"))
+        assert screen(p).kanban.index == 0
+        await p.sees("came 1.0")
+        await p.press("j")
+        await p.workspace.writes.submit_all([come(ident, n / 4 + 0.25) for n, ident in enumerate(above[2:])])
+        await p.until(lambda: screen(p).kanban.index == 3)
+        assert here(p) == ("Leads", "came 2.0")
+        # Left there: what comes now does not carry it on, nor back to the top.
+        screen(p).open_board(next(each.id for each in p.workspace.boards.all() if each.id != p.board.id))
+        screen(p).open_board(p.board.id)
+        assert here(p) == ("Leads", "came 2.0")
+        await p.workspace.writes.submit(come(new_local_id(), 0.1))
+        await p.until(lambda: screen(p).kanban.index == 4)
+        assert here(p) == ("Leads", "came 2.0")
+
+
 async def test_what_has_not_been_read_is_not_said_to_be_empty(play, monkeypatch):
-    monkeypatch.setattr(Workspace, "was_read", lambda *_: False)
-    monkeypatch.setattr(Workspace, "counts", lambda *_: {})
-    monkeypatch.setattr(Workspace, "faces", lambda *_: [])
+    monkeypatch.setattr(Boards, "was_read", lambda *_: False)
+    monkeypatch.setattr(Cards, "counts", lambda *_: {})
+    monkeypatch.setattr(Cards, "faces", lambda *_: [])
+    monkeypatch.setattr(Cards, "face", lambda *_: None)
     async with play() as p:
-        await p.sees("Contacted")
+        await p.sees("Contacted … Qualified")
+        assert p.words().count("loading …") >= 4
         assert "0 cards" not in p.words()
         assert "no cards" not in p.words()
-        monkeypatch.setattr(Workspace, "was_read", lambda *_: True)
+        assert "n adds one" not in p.words()
+        with monkeypatch.context() as gone:
+            gone.setattr(p.workspace.sync, "status", lambda: SyncStatus("offline"))
+            screen(p).reload()
+            await p.sees("not here yet")
+        monkeypatch.setattr(Boards, "was_read", lambda *_: True)
         screen(p).reload()
         await p.sees("no cards")
         assert "0 cards" in p.words()
@@ -490,10 +537,10 @@ async def test_what_has_not_been_read_is_not_said_to_be_empty(play, monkeypatch)
 async def test_density_is_remembered(play):
     async with play() as p:
         await p.press("minus")
-        assert screen(p).kanban.look.density == "full"
+        assert screen(p).kanban.row.card_style.density == "full"
         await p.press("minus")
-        assert screen(p).kanban.look.density == "compact"
-        assert p.workspace.remembered("density") == "compact"
+        assert screen(p).kanban.row.card_style.density == "compact"
+        assert p.workspace.memory.get("density") == "compact"
         await p.press("j", "J", "L")
         assert here(p)[0] == "Contacted"
 
@@ -514,8 +561,8 @@ async def test_the_switcher_opens_another_board(play):
         assert isinstance(p.app.screen, BoardsScreen)
         await p.press(*"team", "enter")
         await p.until(lambda: name_of(p) == "Team")
-        assert p.workspace.remembered("board") in {
-            board.id for board in p.workspace.boards() if board.name == "Team"
+        assert p.workspace.memory.get("board") in {
+            board.id for board in p.workspace.boards.all() if board.name == "Team"
         }
         await p.sees("Team ▾")
 
@@ -545,7 +592,7 @@ async def test_one_column_and_a_strip_of_names_in_a_narrow_window(play):
         assert "[Leads]" in p.text()
         await p.press("l")
         assert "[Contacted]" in p.text()
-        assert len(screen(p).kanban.columns) == 1
+        assert len(screen(p).kanban.row.columns) == 1
 
 
 async def test_a_window_shrinks_and_grows_with_the_cursor_in_sight(play):
@@ -554,9 +601,9 @@ async def test_a_window_shrinks_and_grows_with_the_cursor_in_sight(play):
         for size in ((80, 24), (40, 12), (60, 15), (200, 60), (120, 40)):
             await p.pilot.resize_terminal(*size)
             await p.pilot.pause()
-            column = screen(p).kanban.column_of(screen(p).kanban.list_id)
+            column = screen(p).kanban.row.column_of(screen(p).kanban.list_id)
             assert column is not None, size
-            assert column.span()[0] <= screen(p).index <= column.span()[1], size
+            assert column.span()[0] <= screen(p).kanban.index <= column.span()[1], size
 
 
 async def test_what_is_not_sent_yet_is_marked_and_counted(play):
@@ -571,8 +618,8 @@ async def test_both_themes_draw_the_board(play):
     async with play() as p:
         await p.press("f2")
         assert not p.app.current_theme.dark
-        await p.until(lambda: not screen(p).kanban.look.dark)
-        assert screen(p).kanban.look.variables["card"] == p.app.current_theme.variables["card"]
+        await p.until(lambda: not screen(p).kanban.row.card_style.dark)
+        assert screen(p).kanban.row.card_style.variables["card"] == p.app.current_theme.variables["card"]
         assert "Leads" in p.text()
 
 
@@ -597,3 +644,18 @@ async def test_a_fatal_error_says_one_line_without_locals(play):
         assert "ZeroDivisionError" in shown
         p.app._exit_renderables.clear()
         p.app._exception = None
+
+
+async def test_only_cards_in_sight_are_looked_through_for_names(play, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "store.db")) as store, store:
+        store.execute("UPDATE cards SET subject = NULL")
+    async with play((40, 12)) as p:
+        faces = [
+            face for each in p.workspace.boards.lists(p.board.id) for face in p.workspace.cards.faces(each.id)
+        ]
+        ids = [face.id for face in faces]
+        first, last = ids[0], ids[-1]
+        await p.until(lambda: p.workspace.cards.face(first).subject is not None, tick=0.1)
+        assert p.workspace.cards.face(last).subject is None
+        await p.press(*"llllllllG")
+        await p.until(lambda: p.workspace.cards.face(last).subject is not None, tick=0.1)

@@ -1,6 +1,7 @@
 """Pictures of the board screen and its boxes, wide and narrow."""
 
 import pytest
+from textual.widgets import Input
 
 from tui.app.widgets.status_bar import StatusBar
 
@@ -24,12 +25,16 @@ SCENES = {
 async def test_the_board(play, size, picture, monkeypatch):
     # What was said stands until something else is: how long a picture takes is not to be seen on it.
     monkeypatch.setattr(StatusBar, "STANDS", 600.0)
+    monkeypatch.setattr(Input, "cursor_blink", False)
     async with play(size) as p:
-        faces = [face for each in p.workspace.lists(p.board.id) for face in p.workspace.faces(each.id)]
+        faces = [
+            face for each in p.workspace.boards.lists(p.board.id) for face in p.workspace.cards.faces(each.id)
+        ]
         ids = [face.id for face in faces]
-        await p.until(lambda: all(p.workspace.face(ident).subject is not None for ident in ids))
+        p.workspace.sync.mark(ids)
+        await p.until(lambda: all(p.workspace.cards.face(ident).subject is not None for ident in ids))
         await p.sees("local · synced")
         for name, keys in SCENES.items():
             await p.press(*keys)
-            await p.pilot.pause(0.3)  # the board is read again a quarter of a second after a flood of news
+            await p.stands()  # the board is read again a quarter of a second after a flood of news
             assert picture(p, name), name

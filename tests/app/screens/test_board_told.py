@@ -6,8 +6,8 @@ import pytest
 from textual.geometry import Offset
 
 from tests.app.screens.conftest import Play
-from tui.app.screens import board_view
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.board_parts import head
 from tui.app.screens.boards import BoardsScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.card import CardScreen
@@ -16,9 +16,13 @@ from tui.app.widgets.card_list import CardList
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import StoreError
-from tui.model.op import MoveCard, UpdateCard, UpdateList
+from tui.model.card import Card
 from tui.model.sync import SyncStatus
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.lists import UpdateList
 from tui.settings.config import Config
+from tui.store.outbox.arrive import Arrived
+from tui.store.store import Store
 
 
 def screen(p: Play) -> BoardScreen:
@@ -55,7 +59,7 @@ async def test_what_was_done_is_said_until_the_next_key_once_it_could_be_read(pl
 
 async def test_a_long_title_leaves_room_for_the_way_back(play):
     async with play((80, 24)) as p:
-        await p.workspace.submit(
+        await p.workspace.writes.submit(
             UpdateCard(board_id=p.board.id, card_id=p.face("Ring Ana").id, name="endless " * 40)
         )
         await p.sees("endless endless")
@@ -103,8 +107,10 @@ async def test_a_card_archived_from_inside_is_told_on_the_board(play):
 
 async def test_when_the_card_under_the_cursor_goes_that_is_said_and_no_verb_hits_the_next(play):
     async with play() as p:
-        face, won = p.face("Ring Ana"), p.workspace.lists(p.board.id)[-1]
-        await p.workspace.submit(MoveCard(board_id=p.board.id, card_id=face.id, list_id=won.id, pos=1.0))
+        face, won = p.face("Ring Ana"), p.workspace.boards.lists(p.board.id)[-1]
+        await p.workspace.writes.submit(
+            MoveCard(board_id=p.board.id, card_id=face.id, list_id=won.id, pos=1.0)
+        )
         await p.sees("“Ring Ana Reid at Tūī Ridge” went to Won · the cursor is on the next card")
         neighbour = here(p)[1]
         await p.press("a")
@@ -112,7 +118,27 @@ async def test_when_the_card_under_the_cursor_goes_that_is_said_and_no_verb_hits
         assert not p.face(neighbour).closed
         await p.press("a")
         await p.sees("archived")
-        assert all(neighbour != f.name for f in p.workspace.faces(screen(p).lists[0].id))
+        assert all(neighbour != f.name for f in p.workspace.cards.faces(screen(p).lists[0].id))
+
+
+@pytest.mark.fault("F70")
+async def test_the_cursor_stays_on_a_new_card_that_another_window_sends(play, tmp_path):
+    async with play() as p:
+        p.wire.plugged = False
+        await p.press("n", *"Ring Bo", "enter", "escape")
+        made = p.face("Ring Bo")
+        assert here(p)[1] == "Ring Bo"
+        other = Store.open(tmp_path / "store.db", p.clock)
+        row = other.outbox.in_state("waiting", "inflight", "uncertain")[0]
+        first = other.cards.faces(made.list_id)[0]
+        above = Card(id="a" * 24, id_board=p.board.id, id_list=made.list_id, name="Above", pos=first.pos / 2)
+        other.arrive(Arrived(cards=(above,))).result()
+        other.outbox.confirm(row.seq, {made.id: "e" * 24}).result()
+        other.close()
+        await p.sees("Above", tick=0.5)
+        await p.until(lambda: getattr(screen(p).card, "id", "") == "e" * 24)
+        assert here(p)[1] == "Ring Bo"
+        assert "somebody else" not in p.text()
 
 
 async def test_ones_own_deeds_are_no_surprise(play):
@@ -136,13 +162,13 @@ async def test_a_card_put_back_from_another_list_is_no_surprise(play):
 
 async def test_a_card_whose_list_goes_is_let_go_of(play):
     async with play() as p:
-        leads = p.workspace.lists(p.board.id)[0]
+        leads = p.workspace.boards.lists(p.board.id)[0]
         await p.press("space", "l")
-        await p.workspace.submit(UpdateList(board_id=p.board.id, list_id=leads.id, closed=True))
+        await p.workspace.writes.submit(UpdateList(board_id=p.board.id, list_id=leads.id, closed=True))
         await p.until(lambda: screen(p).lists[0].name == "Contacted")
         await p.press("escape")
         await p.pilot.pause()
-        assert not screen(p).holding
+        assert not screen(p).selection.holding
         assert last_line(p).startswith((" put back", " its list is gone", " somebody", " ? keys")), last_line(
             p
         )
@@ -152,9 +178,9 @@ async def test_a_card_whose_list_goes_is_let_go_of(play):
 
 async def test_a_list_that_goes_while_its_new_neighbour_is_named_does_no_harm(play):
     async with play() as p:
-        leads = p.workspace.lists(p.board.id)[0]
+        leads = p.workspace.boards.lists(p.board.id)[0]
         await p.press("plus", *"Next")
-        await p.workspace.submit(UpdateList(board_id=p.board.id, list_id=leads.id, closed=True))
+        await p.workspace.writes.submit(UpdateList(board_id=p.board.id, list_id=leads.id, closed=True))
         await p.until(lambda: screen(p).lists[0].name == "Contacted")
         await p.press("enter")
         await p.sees("added the list Next")
@@ -173,7 +199,7 @@ async def test_lists_off_the_screen_are_named(play):
 
 async def test_a_card_half_above_is_counted_above(play):
     async with play((80, 24)) as p:
-        screen(p).kanban.columns[0].scroll_by(1)
+        screen(p).kanban.row.columns[0].scroll_by(1)
         await p.pilot.pause()
         assert "↑ 1" in p.text()
         assert "↑ 0" not in p.text()
@@ -181,9 +207,9 @@ async def test_a_card_half_above_is_counted_above(play):
 
 async def test_a_name_too_long_for_its_list_is_whole_in_the_bottom_line(play):
     async with play((80, 24)) as p:
-        second = p.workspace.lists(p.board.id)[1]
+        second = p.workspace.boards.lists(p.board.id)[1]
         name = "OLD: Milestone 4: Integrations"
-        await p.workspace.submit(UpdateList(board_id=p.board.id, list_id=second.id, name=name))
+        await p.workspace.writes.submit(UpdateList(board_id=p.board.id, list_id=second.id, name=name))
         await p.sees("OLD: Milestone")
         assert name not in p.text()
         await p.press("l")
@@ -199,7 +225,7 @@ async def test_due_dates_are_told_in_the_time_of_the_place(play, monkeypatch):
         async with play() as p:
             face = p.face("Ring Ana")
             late = p.clock.now().replace(hour=14, minute=30)  # half past one at night, in Sydney
-            await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=face.id, due=late))
+            await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, due=late))
             await p.sees("△ tomorrow")
             await p.press("enter")
             await p.sees("Sun 22 Nov 01:30")
@@ -221,7 +247,7 @@ async def test_what_looks_like_a_button_is_one(play):
         await p.press("space")
         assert "h j k l carry" in last_line(p)
         await p.pilot.click(offset=Offset(last_line(p).index("esc"), 23))
-        await p.until(lambda: not screen(p).holding)
+        await p.until(lambda: not screen(p).selection.holding)
 
 
 # --- typed ahead, and what goes wrong ---------------------------------------------------------
@@ -254,7 +280,7 @@ async def test_a_key_right_behind_enter_is_meant_for_the_card(play, key):
             await p.until(lambda: isinstance(p.app.screen, CardScreen))
             await p.pilot.pause()
             assert here(p) == before
-        assert p.workspace.face(card.id).list_id == card.list_id
+        assert p.workspace.cards.face(card.id).list_id == card.list_id
 
 
 async def test_keys_behind_a_place_that_is_not_there_are_for_where_one_is(play):
@@ -273,14 +299,14 @@ async def test_cards_that_cannot_be_read_while_they_are_painted_are_told_once(pl
         def unreadable(*_):
             raise StoreError("The disk could not be read or written.", hint="Check the disk.")
 
-        spoiled = [CardList(each.id, unreadable, 50, kanban.look) for each in kanban.lists]
-        for column, cards in zip(kanban.columns, spoiled, strict=False):
+        spoiled = [CardList(each.id, unreadable, 50, kanban.row.card_style) for each in kanban.lists]
+        for column, cards in zip(kanban.row.columns, spoiled, strict=False):
             column.show(column.board_list, cards)
         await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))
         await p.sees("The disk could not be read or written.")
         await p.press("enter")
         await p.until(lambda: isinstance(p.app.screen, BoardScreen))
-        for column in kanban.columns:
+        for column in kanban.row.columns:
             column.refresh()
         await p.pilot.pause()
         assert [type(each).__name__ for each in p.app.screen_stack] == ["BoardScreen"]
@@ -294,14 +320,14 @@ async def test_what_cannot_be_read_is_a_box_and_not_the_end(play, monkeypatch):
         def unreadable(*_):
             raise StoreError("That card cannot be read.", hint="It is kept as it is.")
 
-        monkeypatch.setattr(p.workspace, "card", unreadable)
+        monkeypatch.setattr(p.workspace.cards, "get", unreadable)
         await p.press("enter")
         await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))
         await p.sees("That card cannot be read.")
         monkeypatch.undo()
         await p.press("escape", "escape")
         await p.until(lambda: p.app.screen is screen(p))
-        monkeypatch.setattr(p.workspace, "face", unreadable)
+        monkeypatch.setattr(p.workspace.cards, "face", unreadable)
         await p.press("t", *"x", "enter")
         await p.until(lambda: isinstance(p.app.screen, ConfirmScreen))
         monkeypatch.undo()
@@ -342,12 +368,12 @@ async def test_no_colour_means_none(play, monkeypatch, keys):
 
 
 async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatch):
-    monkeypatch.setattr(board_view, "QUIET", 0.05)
+    monkeypatch.setattr(head, "QUIET", 0.05)
     async with play() as p:
 
         def loaded(cards: int) -> None:
-            monkeypatch.setattr(p.workspace, "status", lambda: SyncStatus("loading", loading_done=cards))
-            screen(p)._show_title()
+            monkeypatch.setattr(p.workspace.sync, "status", lambda: SyncStatus("loading", loading_done=cards))
+            screen(p).head.show_title()
 
         loaded(100)
         await p.sees("loading 100")
@@ -356,7 +382,7 @@ async def test_how_far_the_loading_is_waits_until_the_keys_rest(play, monkeypatc
         for _ in range(4):
             await p.pilot.pause(0.05)
         assert "loading 100" in p.text()
-        screen(p).narrow("ana")
+        screen(p).filter.narrow("ana")
         await p.sees("loading 200")
         await p.press("j")
         loaded(300)
@@ -377,7 +403,7 @@ async def test_a_setting_that_cannot_be_is_told_and_passed_over(play):
         ):
             assert words in notice.message
         await p.press("n")
-        assert p.app.screen.kanban.at == 1, "what the user chose is not done"
+        assert p.app.screen.kanban.row.at == 1, "what the user chose is not done"
     async with play(config=Config(theme="solarized-light")) as p:
         assert p.app.theme_variables["ink"] == LIGHT_TOKENS["ink"], "light letters on a light board"
         assert not p.app._notifications

@@ -28,7 +28,7 @@ async def _taken(_text: str) -> None:
 
 
 MAKE: dict[type[Box[Any]], Callable[[Any], Box[Any]]] = {
-    BoardsScreen: lambda p: BoardsScreen(p.workspace.boards()),
+    BoardsScreen: lambda p: BoardsScreen(p.workspace.boards.all()),
     ChooseScreen: lambda _: ChooseScreen("Which?", [Choice("a", "A"), Choice("b", "B")]),
     ConfirmScreen: lambda _: ConfirmScreen("Sure?", yes="Go"),
     HelpScreen: lambda p: HelpScreen(p.app.screen.keymap),
@@ -118,7 +118,7 @@ async def test_a_box_that_is_answered_under_another_goes_when_that_one_goes(open
     await p.pilot.pause()
     assert p.app.screen is above
     _ = above.dismiss(False)
-    await p.until(lambda: p.app.screen is page)
+    await p.until(lambda: p.app.screen is page and heard)
     assert heard == ["Tui"]
 
 

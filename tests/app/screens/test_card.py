@@ -1,30 +1,23 @@
 """The open card, on a real workspace: everything can be changed, lives, and is never lost."""
 
-import json
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from textual import events
 
+from tests.corpora import texts
 from tui.app.screens.help import HelpScreen
 from tui.app.terminal.paste import LONGEST_PASTE
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.rows import Rows
 from tui.model.base import new_local_id
-from tui.model.op import (
-    AddComment,
-    CreateCard,
-    DeleteCard,
-    UpdateCard,
-    UpdateCheckItem,
-    UpdateChecklist,
-    UpdateLabel,
-)
+from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
+from tui.model.writes.checklists import UpdateCheckItem, UpdateChecklist
+from tui.model.writes.comments import AddComment
+from tui.model.writes.labels import UpdateLabel
 
 SIZES = [(120, 40), (80, 24)]
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -65,7 +58,7 @@ async def test_the_description_is_edited_in_place_and_stored(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("d", *" And more.", "ctrl+s")
-        await p.until(lambda: p.workspace.card(face.id).desc.endswith("And more."))
+        await p.until(lambda: p.workspace.cards.get(face.id).desc.endswith("And more."))
         await p.sees("And more.")
         assert p.workspace.drafts.get(f"desc:{face.id}") == ""
 
@@ -86,7 +79,7 @@ async def test_ctrl_z_takes_back_what_was_typed_and_a_boundless_paste_is_refused
 async def test_a_half_written_text_outlives_the_screen(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
-        before = p.workspace.card(face.id).desc
+        before = p.workspace.cards.get(face.id).desc
         await p.press("d", *" half")
         await p.until(lambda: p.workspace.drafts.get(f"desc:{face.id}").endswith(" half"))
         p.app.pop_screen()
@@ -96,11 +89,38 @@ async def test_a_half_written_text_outlives_the_screen(play):
         assert p.app.screen.query_one(Description).typed == f"{before} half"
 
 
+@pytest.mark.parametrize("how", ["left", "dropped"])
+async def test_a_draft_taken_up_again_does_not_go_over_what_somebody_else_wrote_since(play, how):
+    async with play() as p:
+        face = await p.open("Ring Ana Reid")
+        before = p.workspace.cards.get(face.id).desc
+        await p.press("d", *" half")
+        await p.until(lambda: p.workspace.drafts.get(f"desc:{face.id}").endswith(" half"))
+        if how == "left":
+            await p.press("escape", "escape")
+            await p.sees("A draft is kept that was not saved")
+        else:
+            p.app.pop_screen()
+        await p.workspace.writes.submit(
+            UpdateCard(board_id=p.board.id, card_id=face.id, desc="All of it is theirs.")
+        )
+        if how == "dropped":
+            await p.open("Ring Ana Reid")
+        await p.sees("All of it is theirs.")
+        await p.press("d")
+        await p.sees("Somebody changed it meanwhile")
+        await p.press("ctrl+s")
+        await p.until(lambda: p.workspace.conflicts.open() == 1)
+        assert p.workspace.cards.get(face.id).desc == "All of it is theirs."
+        [kept] = p.workspace.conflicts.all()
+        assert (kept.base, kept.mine) == (before, f"{before} half")
+
+
 async def test_the_title_is_changed(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("t", *" today", "enter")
-        await p.until(lambda: p.workspace.card(face.id).name.endswith("today"))
+        await p.until(lambda: p.workspace.cards.get(face.id).name.endswith("today"))
         await p.sees("Tūī Ridge today")
 
 
@@ -111,17 +131,17 @@ async def test_items_are_ticked_added_and_taken_back(play):
         await p.sees("2/3")
         await p.press("n", *"one more", "enter", "escape")
         await p.sees("one more")
-        assert [i.name for i in p.workspace.checklists(face.id)[0].check_items][-1] == "one more"
+        assert [i.name for i in p.workspace.cards.checklists(face.id)[0].check_items][-1] == "one more"
         await p.press("u")
         await p.sees("2/3")
-        assert "one more" not in [i.name for i in p.workspace.checklists(face.id)[0].check_items]
+        assert "one more" not in [i.name for i in p.workspace.cards.checklists(face.id)[0].check_items]
 
 
 async def test_what_is_typed_for_a_card_that_is_gone_stays_a_draft(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("C", *"for the record")
-        await p.workspace.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
         await p.sees("This card is gone")
         await p.press("ctrl+s")
         await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}") == "for the record")
@@ -132,7 +152,7 @@ async def test_a_sent_comment_is_no_draft_any_more(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("C", *"sent", "ctrl+s", "escape")
-        await p.until(lambda: p.workspace.comments(face.id)[0].text == "sent")
+        await p.until(lambda: p.workspace.cards.comments(face.id)[0].text == "sent")
         await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}") == "")
 
 
@@ -149,11 +169,11 @@ async def test_the_help_of_a_part_has_its_keys_and_no_others_on_them(play):
     async with play() as p:
         await p.open("Ring Ana Reid", "checklists")
         await p.press("question_mark")
-        await p.sees("The checklists x space tick")
+        await p.sees("The checklists x space Tick the item")
         await p.press(*"tick")
         assert "due date" not in p.words(HelpScreen), "x does something else here"
         await p.press("escape", "tab", "question_mark")
-        await p.sees("The comments n write a comment")
+        await p.sees("The comments n Write a comment")
 
 
 async def test_under_a_box_the_bottom_line_has_the_keys_of_the_box(play):
@@ -180,15 +200,15 @@ async def test_a_comment_is_written_edited_and_deleted(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("C", *"first", "enter", *"second", "ctrl+s")
-        await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond")
+        await p.until(lambda: p.workspace.cards.comments(face.id)[0].text == "first\nsecond")
         p.app.screen.query_one(Comments).rows.action_first()
         await p.press("enter", *"!", "ctrl+s")
-        await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond!")
+        await p.until(lambda: p.workspace.cards.comments(face.id)[0].text == "first\nsecond!")
         await p.press("delete")
-        await p.until(lambda: all("second" not in c.text for c in p.workspace.comments(face.id)))
+        await p.until(lambda: all("second" not in c.text for c in p.workspace.cards.comments(face.id)))
         await p.sees("deleted the comment u undoes")
         await p.press("u")
-        await p.until(lambda: p.workspace.comments(face.id)[0].text == "first\nsecond!")
+        await p.until(lambda: p.workspace.cards.comments(face.id)[0].text == "first\nsecond!")
 
 
 async def test_what_is_typed_in_comes_into_view(play):
@@ -203,14 +223,16 @@ async def test_what_is_typed_in_comes_into_view(play):
 async def test_labels_from_the_card_and_from_the_board(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
-        first = p.workspace.labels(p.board.id)[0]
-        worn = first.id in p.workspace.card(face.id).id_labels
+        first = p.workspace.boards.labels(p.board.id)[0]
+        worn = first.id in p.workspace.cards.get(face.id).id_labels
         await p.press("l", "1")
-        await p.until(lambda: (first.id in p.workspace.card(face.id).id_labels) is not worn)
+        await p.until(lambda: (first.id in p.workspace.cards.get(face.id).id_labels) is not worn)
         await p.press("escape", "escape", "number_sign")
         await p.sees("Find a label")
         await p.press(*"brand new", "enter", *"light pink", "enter")
-        await p.until(lambda: any(label.name == "brand new" for label in p.workspace.labels(p.board.id)))
+        await p.until(
+            lambda: any(label.name == "brand new" for label in p.workspace.boards.labels(p.board.id))
+        )
         await p.sees("☑ ▪brand new")
 
 
@@ -226,7 +248,9 @@ async def test_a_change_made_elsewhere_appears_and_what_is_typed_stays(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("C", *"my words")
-        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=face.id, name="Another title"))
+        await p.workspace.writes.submit(
+            UpdateCard(board_id=p.board.id, card_id=face.id, name="Another title")
+        )
         await p.sees("Another title")
         assert p.app.screen.query_one(Comments).area.text == "my words"
         assert p.app.focused is p.app.screen.query_one(Comments).area
@@ -236,7 +260,7 @@ async def test_a_card_deleted_elsewhere_says_so_and_keeps_the_text(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
         await p.press("C", *"my words")
-        await p.workspace.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
+        await p.workspace.writes.submit(DeleteCard(board_id=p.board.id, card_id=face.id))
         await p.sees("This card is gone")
         assert p.app.screen.query_one(Comments).area.text == "my words"
         await p.press("ctrl+s")
@@ -246,21 +270,21 @@ async def test_a_card_deleted_elsewhere_says_so_and_keeps_the_text(play):
 async def test_a_card_not_yet_sent_is_followed_to_its_new_id(play):
     async with play() as p:
         p.wire.plugged = False
-        home = p.workspace.lists(p.board.id)[0]
+        home = p.workspace.boards.lists(p.board.id)[0]
         made = CreateCard(
             board_id=p.board.id, card_id=new_local_id(), list_id=home.id, name="Fresh card", pos=1.0
         )
-        await p.workspace.submit(made)
+        await p.workspace.writes.submit(made)
         face = await p.open("Fresh card")
         await p.press("C", *"typed offline")
         await p.until(lambda: p.workspace.drafts.get(f"comment:{face.id}"))
         p.wire.plugged = True
-        p.workspace.refresh()
+        p.workspace.sync.refresh()
         await p.until(lambda: p.face("Fresh card").id != face.id, tick=5)
         now = p.face("Fresh card").id
         await p.until(lambda: p.workspace.drafts.get(f"comment:{now}") == "typed offline")
         await p.press("ctrl+s")
-        await p.until(lambda: [c.text for c in p.workspace.comments(now)] == ["typed offline"])
+        await p.until(lambda: [c.text for c in p.workspace.cards.comments(now)] == ["typed offline"])
 
 
 async def test_the_text_goes_to_an_editor_and_comes_back(play, tmp_path, monkeypatch):
@@ -277,7 +301,7 @@ async def test_the_text_goes_to_an_editor_and_comes_back(play, tmp_path, monkeyp
         monkeypatch.setattr(type(p.app), "suspend", lambda _app: lent())
         face = await p.open("Ring Ana Reid")
         await p.press("E")
-        await p.until(lambda: p.workspace.card(face.id).desc.strip().endswith("from outside"))
+        await p.until(lambda: p.workspace.cards.get(face.id).desc.strip().endswith("from outside"))
 
 
 async def test_a_terminal_that_cannot_be_lent_says_so(play, monkeypatch):
@@ -294,7 +318,7 @@ async def test_links_are_asked_about_before_they_are_opened(play, monkeypatch):
         monkeypatch.setattr(type(p.app), "open_url", lambda _app, url: opened.append(url))
         face = p.face("Ring Ana Reid")
         text = "[site](https://tuiridge.example/a) [bad](javascript:alert(1))"
-        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc=text))
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc=text))
         await p.open("Ring Ana Reid")
         await p.press("o")
         await p.sees("https://tuiridge.example/a")
@@ -306,21 +330,13 @@ async def test_links_are_asked_about_before_they_are_opened(play, monkeypatch):
 @pytest.mark.fault("F86")
 @pytest.mark.parametrize("name", ["terminal_escapes", "control_chars", "markup"])
 async def test_hostile_text_in_every_field_stays_text(play, name):
-    path = CORPUS / f"{name}.json"
-    if not path.is_file():
-        pytest.skip("the shared corpus is not here")
-    values = [
-        e["value"]
-        for e in json.loads(path.read_text(encoding="utf-8"))["entries"]
-        if isinstance(e["value"], str)
-    ]
-    bad = " ".join(value.encode("utf-8", "replace").decode() for value in values)
+    bad = " ".join(text.encode("utf-8", "replace").decode() for text in texts(name))
     async with play() as p:
         face = p.face("Ring Ana Reid")
-        board, items = p.board, p.workspace.checklists(face.id)
-        label = next(iter(p.workspace.card(face.id).id_labels))
+        board, items = p.board, p.workspace.cards.checklists(face.id)
+        label = next(iter(p.workspace.cards.get(face.id).id_labels))
         where = {"board_id": board.id, "card_id": face.id}
-        await p.workspace.submit_all(
+        await p.workspace.writes.submit_all(
             [
                 UpdateCard(**where, name=bad, desc=bad),
                 AddComment(**where, comment_id=new_local_id(), text=bad),
@@ -360,11 +376,11 @@ def clean(app) -> bool:
 async def test_a_label_is_deleted_at_once_and_u_brings_it_back_to_every_card(play):
     async with play() as p:
         face = await p.open("Ring Ana Reid")
-        before = {label.name for label in p.workspace.labels(p.board.id)}
+        before = {label.name for label in p.workspace.boards.labels(p.board.id)}
         await p.press("l", *"hot", "ctrl+d")
         await p.until(lambda: any("u brings it back" in each.message for each in p.app._notifications))
-        assert "hot" not in {label.name for label in p.workspace.labels(p.board.id)}
+        assert "hot" not in {label.name for label in p.workspace.boards.labels(p.board.id)}
         await p.press("escape", "escape")
         await p.press("u")
-        await p.until(lambda: {label.name for label in p.workspace.labels(p.board.id)} == before)
-        await p.until(lambda: p.workspace.card(face.id).id_labels)
+        await p.until(lambda: {label.name for label in p.workspace.boards.labels(p.board.id)} == before)
+        await p.until(lambda: p.workspace.cards.get(face.id).id_labels)

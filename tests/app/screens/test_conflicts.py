@@ -10,7 +10,8 @@ from tui.app.screens.merge import MergeScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.status_bar import StatusBar, TitleBar
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.store.outbox.contest import Found, keep
 from tui.store.store import Store
 
 
@@ -31,7 +32,7 @@ async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
         other.submit(op).result()
         await p.press("ctrl+u", *"the second window's", "enter")
         await p.sees("yours is among the conflicts", StatusBar)
-        await p.until(lambda: p.workspace.card(card.id).name == "the first window's")
+        await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")
         await p.sees("1 in conflict", TitleBar)
         other.close()
 
@@ -43,12 +44,12 @@ async def test_two_windows_rename_one_card_and_both_titles_are_to_be_had(play):
             assert words in shown
         await p.press("m")
         await p.sees("yours stands")
-        await p.until(lambda: p.workspace.card(card.id).name == "the second window's")
+        await p.until(lambda: p.workspace.cards.get(card.id).name == "the second window's")
         await p.sees("none to be settled")
         # The other is still here.
         assert "the first window's" in p.text()
         await p.press("t")
-        await p.until(lambda: p.workspace.card(card.id).name == "the first window's")
+        await p.until(lambda: p.workspace.cards.get(card.id).name == "the first window's")
         await p.press("X")
         await p.sees("Discard what you wrote?")
         await p.press("y")
@@ -62,9 +63,9 @@ async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(pla
     async with play((80, 24)) as p:
         face = p.face("Ana Reid")
         at_ = {"board_id": p.board.id, "card_id": face.id}
-        before = p.workspace.card(face.id).desc
-        await p.workspace.submit(UpdateCard(**at_, desc="theirs"))
-        count = await p.workspace.submit_all([UpdateCard(**at_, desc="mine")], seen={"desc": before})
+        before = p.workspace.cards.get(face.id).desc
+        await p.workspace.writes.submit(UpdateCard(**at_, desc="theirs"))
+        count = await p.workspace.writes.submit_all([UpdateCard(**at_, desc="mine")], seen={"desc": before})
         assert count == 1
         await p.press("g", "c", "e")
         await at(p, MergeScreen)
@@ -74,7 +75,7 @@ async def test_two_descriptions_are_merged_in_an_editor_once_no_mark_is_left(pla
         await p.sees("still marks in it")
         area.text = "both"
         await p.press("ctrl+s")
-        await p.until(lambda: p.workspace.card(face.id).desc == "both")
+        await p.until(lambda: p.workspace.cards.get(face.id).desc == "both")
         await p.sees("merged")
         await p.press("enter")
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
@@ -84,9 +85,9 @@ async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play)
     async with play() as p:
         face = p.face("Ana Reid")
         op = UpdateCard(board_id=p.board.id, card_id=face.id, name="theirs")
-        await p.workspace.submit(op)
-        await p.workspace.submit_all([op.model_copy(update={"name": "mine"})], seen={"name": face.name})
-        await p.workspace.submit(op.model_copy(update={"name": "theirs again"}))
+        await p.workspace.writes.submit(op)
+        await p.workspace.writes.submit_all([op.but(name="mine")], seen={"name": face.name})
+        await p.workspace.writes.submit(op.but(name="theirs again"))
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.press("t")
@@ -95,16 +96,16 @@ async def test_what_changed_again_is_shown_and_a_title_is_merged_in_a_line(play)
         await p.press("e")
         await p.sees("One title of both")
         await p.press("ctrl+u", *"both", "enter")
-        await p.until(lambda: p.workspace.card(face.id).name == "both")
+        await p.until(lambda: p.workspace.cards.get(face.id).name == "both")
 
 
 async def test_what_was_written_for_a_deleted_card_makes_a_new_one(play):
     async with play() as p:
         face = p.face("Ana Reid")
         store = p.workspace._store
-        await p.until(lambda: p.workspace.status().waiting == 0)
+        await p.until(lambda: p.workspace.sync.status().waiting == 0)
         p.wire.fail("404", "GET", f"/cards/{face.id}", times=99)
-        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc="a long text"))
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=face.id, desc="a long text"))
         await p.until(store.conflicts.all, tick=0.1)
         await p.press("g", "c")
         await at(p, ConflictsScreen)
@@ -113,9 +114,9 @@ async def test_what_was_written_for_a_deleted_card_makes_a_new_one(play):
         await p.sees("no two texts to merge", StatusBar)
         await p.press("m")
         await p.sees("made a new card of it", StatusBar)
-        first = p.workspace.lists(p.board.id)[0]
-        made = p.workspace.faces(first.id)[-1]
-        assert p.workspace.card(made.id).desc == "a long text"
+        first = p.workspace.boards.lists(p.board.id)[0]
+        made = p.workspace.cards.faces(first.id)[-1]
+        assert p.workspace.cards.get(made.id).desc == "a long text"
         assert made.name == face.name
 
 
@@ -126,23 +127,37 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
         theirs = UpdateCard(board_id=p.board.id, card_id=face.id, desc="what somebody else wrote")
 
         async def lent(*_: object) -> Edited:
-            await p.workspace.submit(theirs)
+            await p.workspace.writes.submit(theirs)
             return Edited("mine", sure=True)
 
         if outside:
-            monkeypatch.setattr("tui.app.screens.card.edit", lent)
+            monkeypatch.setattr("tui.app.screens.card_parts.outside.edit", lent)
             await p.press("E")
         else:
             await p.press("d")
             p.app.screen.query_one(DraftArea).text = "mine"
-            await p.workspace.submit(theirs)
+            await p.workspace.writes.submit(theirs)
             await p.sees("Somebody changed it meanwhile")
             await p.press("ctrl+s")
         await p.sees("yours is among the conflicts")
-        assert p.workspace.card(face.id).desc == "what somebody else wrote"
+        assert p.workspace.cards.get(face.id).desc == "what somebody else wrote"
         assert not p.workspace.drafts.get(f"desc:{face.id}")
         await p.press("g", "c")
         await at(p, ConflictsScreen)
         await p.press("m")
-        await p.until(lambda: p.workspace.card(face.id).desc == "mine")
+        await p.until(lambda: p.workspace.cards.get(face.id).desc == "mine")
         await p.sees("what somebody else wrote")
+
+
+@pytest.mark.parametrize(("who", "words"), [("Bo Example", "Bo Example moved it too"), ("", "both moved it")])
+async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, words):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        first, second, third = [one.id for one in p.workspace.boards.lists(p.board.id)][:3]
+        op = MoveCard(board_id=p.board.id, card_id=face.id, list_id=third, pos=1.0)
+        found = Found("list_id", first, second)
+        p.workspace._store.write(lambda tx: keep(tx, "moved", op, found, "mine", who)).result()
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.sees(words)
+        await p.sees(f"{who or 'theirs'} · t")

@@ -8,9 +8,10 @@ from textual.widgets import Input
 
 import tui.app
 from tests.full_disk import full_disk
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.widgets.draft_area import DraftArea
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 
 LINES = {
     "new list": (("plus",), "Later on", "added the list Later on"),
@@ -28,7 +29,9 @@ LINES = {
 async def test_a_line_that_could_not_be_written_stays_and_is_written_when_it_can_be(play, box):
     keys, line, said = LINES[box]
     async with play() as p:
-        await p.until(lambda: p.workspace.status().state == "synced" and not p.workspace.status().waiting)
+        await p.until(
+            lambda: p.workspace.sync.status().state == "synced" and not p.workspace.sync.status().waiting
+        )
         await p.press(*keys, "ctrl+u", *line)
         with full_disk():
             await p.press("enter")
@@ -41,13 +44,34 @@ async def test_a_line_that_could_not_be_written_stays_and_is_written_when_it_can
         assert len(p.app.screen_stack) == 1
 
 
+@pytest.mark.parametrize("what", ["link", "file"])
+async def test_what_was_typed_into_the_files_box_stays_until_it_is_attached(play, tmp_path, what):
+    (tmp_path / "offer.txt").write_text("an offer")
+    line = "firm.example/offer" if what == "link" else f"{tmp_path}/offer.txt"
+    async with play() as p:
+        await p.until(
+            lambda: p.workspace.sync.status().state == "synced" and not p.workspace.sync.status().waiting
+        )
+        held = len(p.workspace.cards.get(p.face("Ana Reid").id).attachments)
+        await p.press("f", *line)
+        with full_disk():
+            await p.press("enter")
+            await p.until(lambda: p.app.screen.has_class("-failed"))
+        assert isinstance(p.app.screen, ChooseScreen)
+        assert p.app.screen.query_one(Input).value == line
+        assert not p.workspace.outbox.all()
+        await p.press("enter")
+        await p.sees(f"{what} attached")
+        assert len(p.workspace.cards.get(p.face("Ana Reid").id).attachments) == held + 1
+
+
 async def test_a_merged_text_that_could_not_be_written_stays(play):
     async with play() as p:
         face = p.face("Ana Reid")
-        for field, was in (("name", face.name), ("desc", p.workspace.card(face.id).desc)):
+        for field, was in (("name", face.name), ("desc", p.workspace.cards.get(face.id).desc)):
             of = {"board_id": p.board.id, "card_id": face.id}
-            await p.workspace.submit(UpdateCard(**of, **{field: "theirs"}))
-            await p.workspace.submit_all([UpdateCard(**of, **{field: "mine"})], seen={field: was})
+            await p.workspace.writes.submit(UpdateCard(**of, **{field: "theirs"}))
+            await p.workspace.writes.submit_all([UpdateCard(**of, **{field: "mine"})], seen={field: was})
         await p.press("g", "c", "e")
         area = p.app.screen.query_one(DraftArea)
         area.text = "both texts"
@@ -56,9 +80,9 @@ async def test_a_merged_text_that_could_not_be_written_stays(play):
             await p.sees("The disk ")
             assert area.text == "both texts"
         await p.press("ctrl+s")
-        await p.until(lambda: p.workspace.card(face.id).desc == "both texts")
+        await p.until(lambda: p.workspace.cards.get(face.id).desc == "both texts")
         await p.press("k", "e", "ctrl+u", *"both", "enter")
-        await p.until(lambda: p.workspace.card(face.id).name == "both")
+        await p.until(lambda: p.workspace.cards.get(face.id).name == "both")
 
 
 async def test_what_is_no_number_of_cards_and_whom_nobody_knows_is_said_where_it_was_typed(play):

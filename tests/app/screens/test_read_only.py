@@ -2,39 +2,68 @@
 
 from tests.app.screens.conftest import Play
 from tui.app.commands.catalogue import BOARD, OPEN
+from tui.app.commands.command import show_key
 from tui.app.commands.writing import changes
 from tui.app.screens.board import BoardScreen
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.account.grant import Grant
 from tui.model.member import Membership
-from tui.model.op import MoveCard
-from tui.store.arrive import Arrived
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.store.outbox.arrive import Arrived
 from tui.sync.granted import note
 
 
 async def test_verbs_are_refused_with_a_reason(play):
     async with play() as p:
         assert isinstance(p, Play)
-        before = p.workspace.counts(p.board.id)
+        before = p.workspace.cards.counts(p.board.id)
+        assert "n new" in p.words(StatusBar)
         note(p.workspace._store, Grant(("read",))).result()
         await p.sees("local · read only", TitleBar)
+        await p.until(lambda: "n new" not in p.words(StatusBar))
+        assert "/ filter" in p.words(StatusBar)
         for keys in (("n",), ("t",), ("L",), ("D",), ("space",), ("+",), ("g", "r"), ("u",), ("a",)):
             p.app.screen.query_one(StatusBar).settle()
             await p.press(*keys)
             await p.sees("only read", StatusBar)
             assert len(p.app.screen_stack) == 1
         # What no command stands before is refused where the write would be made.
-        face, there = p.face(""), p.workspace.lists(p.board.id)[-1]
+        face, there = p.face(""), p.workspace.boards.lists(p.board.id)[-1]
         move = MoveCard(board_id=p.board.id, card_id=face.id, list_id=there.id, pos=1.0)
         screen = p.app.screen
         assert isinstance(screen, BoardScreen)
-        screen.work(p.workspace.submit(move), "move")
+        screen.work(p.workspace.writes.submit(move), "move")
         await p.sees("nothing was changed", StatusBar)
-        assert p.workspace.counts(p.board.id) == before
+        assert p.workspace.cards.counts(p.board.id) == before
         await p.press("enter")
         await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
         await p.press("C")
         await p.sees("only read")
+
+
+async def test_no_writing_key_is_offered_where_one_may_only_read(play):
+    async with play((160, 40)) as p:
+        archived = UpdateCard(board_id=p.board.id, card_id=p.face("Ana Reid").id, closed=True)
+        await p.workspace.writes.submit(archived)
+        note(p.workspace._store, Grant(("read",))).result()
+        await p.sees("read only", TitleBar)
+        for place in ("enter", "P", "O", "g a", "g c", "v"):
+            await p.press(*place.split())
+            await p.until(lambda: p.app.ahead.quiet)
+            page = p.app.screen
+            bar = page.query_one(StatusBar)
+            offered = {key for key, _ in bar._offered}
+            writing = {
+                key
+                for name, deed in page.keymap.deeds.items()
+                if changes(deed)
+                for key in page.keymap.keys_of(name)
+            }
+            assert offered
+            assert not {key for key in writing if show_key(key) in offered}, place
+            if len(p.app.screen_stack) > 1:
+                await p.press("escape")
+                await p.until(lambda: len(p.app.screen_stack) == 1)
 
 
 def test_what_only_looks_is_let_through():
@@ -58,8 +87,8 @@ def test_what_only_looks_is_let_through():
 async def test_a_board_we_were_taken_off_is_read_only_and_its_cards_are_not_deleted(play):
     async with play() as p:
         p.wire.fail("not ours", "GET", f"/boards/{p.board.id}", times=99)
-        await p.until(lambda: p.workspace.was_read(p.board.id))
-        p.workspace.refresh()
+        await p.until(lambda: p.workspace.boards.was_read(p.board.id))
+        p.workspace.sync.refresh()
         await p.sees("local · read only", TitleBar, tick=0.1)
         await p.press("L")
         await p.sees("you are not on this board any more", StatusBar)
@@ -69,7 +98,7 @@ async def test_a_board_we_were_taken_off_is_read_only_and_its_cards_are_not_dele
 
 async def test_an_observer_reads_unless_observers_may_comment(play):
     async with play() as p:
-        me = p.workspace.me()
+        me = p.workspace.access.me()
         board = p.workspace._store.boards.get(p.board.id)
         assert me is not None
         role = Membership(id_member=me.id, member_type="observer")

@@ -4,7 +4,7 @@ from textual.widgets import Input
 
 from tests.app.screens.conftest import Play
 from tui.app.widgets.status_bar import StatusBar
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 
 
 def bottom(p: Play) -> str:
@@ -27,8 +27,8 @@ async def test_selected_cards_are_counted_until_none_is(play):
         assert bottom(p) == usual
         await p.press("V")
         assert bottom(p).startswith("8 selected  │ esc clears")
-        first = p.workspace.faces(p.workspace.lists(p.board.id)[1].id)[0]
-        await p.workspace.submit(UpdateCard(board_id=p.board.id, card_id=first.id, closed=True))
+        first = p.workspace.cards.faces(p.workspace.boards.lists(p.board.id)[1].id)[0]
+        await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=first.id, closed=True))
         await p.sees("7 selected, 1 not shown", StatusBar)
         await p.press("a")
         await p.sees("archived 7 cards", StatusBar)
@@ -39,8 +39,8 @@ async def test_plus_on_a_card_just_opened_makes_a_checklist(play):
     async with play() as p:
         await p.press("enter", "plus", *"Pack", "enter", *"a tent", "enter")
         face = p.face("Ana Reid")
-        await p.until(lambda: p.workspace.checklists(face.id)[-1].check_items)
-        made = p.workspace.checklists(face.id)[-1]
+        await p.until(lambda: p.workspace.cards.checklists(face.id)[-1].check_items)
+        made = p.workspace.cards.checklists(face.id)[-1]
         assert (made.name, [item.name for item in made.check_items]) == ("Pack", ["a tent"])
         assert isinstance(p.app.focused, Input)
-        assert not p.workspace.card(face.id).closed
+        assert not p.workspace.cards.get(face.id).closed

@@ -16,9 +16,9 @@ from tui.app.screens.enrich.people import PeopleScreen
 from tui.app.screens.outbox import OutboxScreen
 
 BOXES = (ChooseScreen, ConfirmScreen, PromptScreen)
-ASKS = ("context.prompt(", "context.choose(", "context.confirm(", "await save(")
-REFUSED = {"enrich-many", "move-all-cards", "reminder", "closed-boards", "earlier-runs"}
-"""Those that may have nothing to ask about; then nothing is opened, or the page that was asked for."""
+ASKS = ("context.prompt(", "context.choose(", "context.confirm(", "await save(", "self._choose(")
+REFUSED = {"enrich-many", "reminder", "closed-boards", "earlier-runs"}
+"""Those that may have nothing to ask about; then what is behind is dropped, or is for the page that was asked for."""
 
 
 def test_every_command_that_asks_says_so():
@@ -40,9 +40,10 @@ def asking(keymap: Keymap) -> list[tuple[str, list[str]]]:
 
 async def walk(p, page: type) -> set[str]:
     """Ask for every box of a page with letters behind; the commands that opened one."""
-    opened = set()
-    for name, keys in asking(p.app.screen.keymap):
-        for key in (*keys, *("" if name in REFUSED else "ZjtDa")):
+    opened, top = set(), p.app.screen
+    for name, keys in asking(top.keymap):
+        before = top.card
+        for key in (*keys, *"ZjtDa"):
             p.app.simulate_key(key)
         await p.pilot.pause()
         boxes = () if name in REFUSED else BOXES
@@ -53,8 +54,10 @@ async def walk(p, page: type) -> set[str]:
             opened.add(name)
             below = [type(each) for each in p.app.screen_stack if isinstance(each, BOXES)]
             assert len(below) == 1, (name, below)
-            if name not in REFUSED:
-                await p.until(lambda: all(each.value.endswith("ZjtDa") for each in p.app.screen.query(Input)))
+            await p.until(lambda: all(each.value.endswith("ZjtDa") for each in p.app.screen.query(Input)))
+        elif p.app.screen is top:
+            await p.sees("what you typed for it was dropped")
+        assert top.card == before, name
         p.app.simulate_key("escape")
         await p.until(lambda: isinstance(p.app.screen, page) and p.app.ahead.quiet)
     return opened
@@ -63,7 +66,7 @@ async def walk(p, page: type) -> set[str]:
 async def test_no_key_behind_a_question_reaches_the_people(play):
     async with play((80, 24)) as p:
         await p.press("P", *"tui", "enter")
-        await p.until(lambda: isinstance(p.app.screen, PeopleScreen) and p.app.screen.on_hit)
+        await p.until(lambda: isinstance(p.app.screen, PeopleScreen) and p.app.screen.hits.line)
         assert await walk(p, PeopleScreen) == {"make-cards", "write-people"}
         await p.press("slash", "down", "down")
         for key in "NZ":
@@ -75,7 +78,14 @@ async def test_no_key_behind_a_question_reaches_the_people(play):
 
 async def test_no_key_behind_a_question_reaches_the_board(play):
     async with play() as p:
-        cards = [p.workspace.faces(each.id) for each in p.workspace.lists(p.board.id)]
+        cards = [p.workspace.cards.faces(each.id) for each in p.workspace.boards.lists(p.board.id)]
         opened = await walk(p, BoardScreen)
         assert {"new-list", "due", "members", "move-card-to", "rename-board"} <= opened
-        assert [p.workspace.faces(each.id) for each in p.workspace.lists(p.board.id)] == cards
+        assert [p.workspace.cards.faces(each.id) for each in p.workspace.boards.lists(p.board.id)] == cards
+
+
+async def test_no_key_behind_a_question_reaches_the_run(play):
+    async with play() as p:
+        await p.press("B")
+        await p.until(lambda: isinstance(p.app.screen, BulkScreen) and p.app.screen.run is not None)
+        assert await walk(p, BulkScreen) == {"write-run"}

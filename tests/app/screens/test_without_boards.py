@@ -13,7 +13,8 @@ from tui.app.app import CardscoutApp
 from tui.app.nothing_yet import without_a_board
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.prompt import PromptScreen
-from tui.model.op import UpdateBoard
+from tui.model.writes.boards import UpdateBoard
+from tui.model.writes.lists import UpdateList
 from tui.server.run import LocalServer
 
 
@@ -47,7 +48,7 @@ async def test_it_is_said_once_it_is_known_and_boards_that_come_are_shown(empty)
         for words in ("g n make the first one", "A other accounts", "cardscout import FILE.json"):
             assert words in p.words()
         # From a shell, or another window.
-        await p.workspace.deeds.make_board("Imported")
+        await p.workspace.boards.create("Imported")
         await p.sees("Imported ▾")
         assert "no boards" not in p.text()
 
@@ -64,13 +65,34 @@ async def test_the_keys_lead_to_a_new_board(empty, keys):
         await p.sees("First")
 
 
+async def test_a_new_card_on_a_board_without_lists_asks_for_the_first(empty):
+    async with empty() as p:
+        await p.sees("no boards yet", tick=0.1)
+        ident = await p.workspace.boards.create("Bare")
+        await p.sees("Bare ▾")
+        assert isinstance(p.app.screen, BoardScreen)
+        for each in p.workspace.boards.lists(ident):
+            await p.workspace.writes.submit(UpdateList(board_id=ident, list_id=each.id, closed=True))
+        await p.until(lambda: not p.app.screen.lists)
+        # In one breath: none of these letters is a command.
+        for key in ("n", *"Albg", "enter"):
+            p.app.simulate_key(key)
+        await p.sees("added the list Albg")
+        board = p.app.board_screen
+        assert board is not None
+        assert [each.name for each in board.lists] == ["Albg"]
+        assert p.app.screen_stack == [board]
+        await p.press("n", *"First", "enter")
+        await p.sees("First")
+
+
 async def test_closed_boards_can_be_opened_again_from_there(empty):
     async with empty() as p:
         await p.sees("no boards yet", tick=0.1)
-        ident = await p.workspace.deeds.make_board("Old")
-        await p.until(lambda: p.workspace.status().waiting == 0, tick=0.1)
-        await p.workspace.submit(UpdateBoard(board_id=ident, closed=True))
-        await p.until(lambda: p.workspace.status().waiting == 0, tick=0.1)
+        ident = await p.workspace.boards.create("Old")
+        await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.1)
+        await p.workspace.writes.submit(UpdateBoard(board_id=ident, closed=True))
+        await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.1)
     async with empty() as p:
         await p.sees("g o open a closed one again", tick=0.1)
         await p.press("g", "o", "enter", "enter")

@@ -1,16 +1,19 @@
 """A stage: one widget in a bare app with our themes and sheets, and all that it says."""
 
-import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
 from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.app.safe_text import ControlFilter
+from tui.app.control_filter import ControlFilter
+from tui.app.screens.screen_keys import ScreenKeys
 from tui.app.theme import DARK, THEMES, TOKENS
 
 ROOT = Path(__file__).parents[3]
@@ -18,12 +21,26 @@ SHEETS = ROOT / "styles" / "widgets"
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 
+class StageScreen(Screen[None]):
+    """Reads the keys of the parts on it, as every screen of ours does."""
+
+    def __init__(self, keys: Mapping[str, str]) -> None:
+        super().__init__()
+        self._keys = ScreenKeys(self, (), keys)
+
+    async def on_key(self, event: events.Key) -> None:
+        if (asked := self._keys.read(event.key, self._keys.layers(event.key))) is not None:
+            event.stop()
+            if asked.command is not None:
+                await asked.command.run(asked.context)
+
+
 class Stage(App[None]):
     """Shows one widget, and keeps what it and its like say."""
 
-    def __init__(self, widget: Widget) -> None:
+    def __init__(self, widget: Widget, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(css_path=[str(path) for path in sorted(SHEETS.rglob("*.tcss"))])
-        self.widget = widget
+        self.widget, self.keys = widget, keys or {}
         self.heard: list[Message] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -31,6 +48,9 @@ class Stage(App[None]):
 
     def get_line_filters(self):
         return [*super().get_line_filters(), ControlFilter()]
+
+    def get_default_screen(self) -> Screen[None]:
+        return StageScreen(self.keys)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
@@ -66,21 +86,3 @@ def stage():
         return Stage(widget)
 
     return make
-
-
-def hostile() -> list[str]:
-    """Bad text from the shared corpus, or what we know of it when that is absent."""
-    texts: list[str] = [
-        "\x1b]0;owned\x07",
-        "[@click=app.quit]x[/]",
-        "[/bad]",
-        "a\x9b31mb",
-        "\u202eabc",
-        "\ud800",
-    ]
-    for name in ("terminal_escapes", "control_chars", "markup"):
-        path = ROOT.parent / "shared" / "corpus" / f"{name}.json"
-        if path.is_file():
-            entries = json.loads(path.read_text(encoding="utf-8"))["entries"]
-            texts += [entry["value"] for entry in entries if isinstance(entry["value"], str)]
-    return texts

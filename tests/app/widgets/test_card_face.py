@@ -13,7 +13,7 @@ from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import (
     DENSITIES,
     GAP,
-    Look,
+    CardStyle,
     State,
     draw,
     due_badge,
@@ -42,7 +42,7 @@ CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def look(width=28, density="normal"):
-    return Look(width, density, NOW, {**TOKENS, "background": "#000000"}, labels=LABELS, members=MEMBERS)
+    return CardStyle(width, density, NOW, {**TOKENS, "background": "#000000"}, labels=LABELS, members=MEMBERS)
 
 
 def face(name="Ring Ana", **fields):
@@ -97,7 +97,8 @@ def test_a_compact_card_is_one_line_with_signs_at_the_right():
 def test_what_does_not_fit_is_counted():
     many = {str(n): Label(id=str(n), name=f"label number {n}", color="red") for n in range(20)}
     drawn = draw(
-        face(label_ids=tuple(many)), Look(28, "normal", NOW, {**TOKENS, "background": "#000000"}, labels=many)
+        face(label_ids=tuple(many)),
+        CardStyle(28, "normal", NOW, {**TOKENS, "background": "#000000"}, labels=many),
     )
     assert re.search(r"\+1[0-9]", drawn[-1].text)
 
@@ -171,7 +172,7 @@ def test_a_label_without_a_name_is_called_by_its_colour():
 
 @pytest.mark.parametrize("color", [*COLORS, None])
 def test_a_label_is_text_whatever_its_colour(color):
-    board = Look(28, "normal", NOW, TOKENS, labels={"x": Label(id="x", name="urgent", color=color)})
+    board = CardStyle(28, "normal", NOW, TOKENS, labels={"x": Label(id="x", name="urgent", color=color)})
     assert "▪urgent" in draw(face(label_ids=("x",)), board)[-1].text
 
 

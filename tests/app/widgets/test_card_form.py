@@ -8,7 +8,7 @@ from tui.app.widgets.card_form import CardForm, Facts, due_words
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 
 CARD = Card(id="k", id_board="b", name="Ring Ana")
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.app.theme import TOKENS
-from tui.app.widgets.card_face import Look, height
+from tui.app.widgets.card_face import CardStyle, height
 from tui.app.widgets.card_list import PAGE, CardList
 from tui.model.card import CardFace
 
-LOOK = Look(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#000000"})
+LOOK = CardStyle(28, "normal", datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#000000"})
 
 
 def face(n, words=3, pos=None, **fields):
@@ -92,7 +92,7 @@ steps = st.lists(
         st.tuples(st.just("put"), st.integers(0, 40), st.integers(1, 20), st.floats(0, 50)),
         st.tuples(st.just("drop"), st.integers(0, 40)),
         st.tuples(st.just("at"), st.integers(0, 300)),
-        st.tuples(st.just("wear"), st.integers(10, 40)),
+        st.tuples(st.just("restyle"), st.integers(10, 40)),
         st.tuples(st.just("keep"), st.booleans()),
         st.tuples(st.just("reread"), st.integers(0, 40)),
     ),
@@ -107,7 +107,7 @@ class Both:
         self.store = Store([face(n) for n in range(count)])
         self.cards = self.store.cards()
         self.cards.read_all()
-        self.look, self.wanted = LOOK, lambda _: True
+        self.card_style, self.wanted = LOOK, lambda _: True
 
     def put(self, n, words, pos):
         self.drop(n, shown=False)
@@ -122,9 +122,9 @@ class Both:
     def at(self, line):
         self.cards.at(line)
 
-    def wear(self, width):
-        self.look = replace(LOOK, width=width)
-        self.cards.wear(self.look)
+    def restyle(self, width):
+        self.card_style = replace(LOOK, width=width)
+        self.cards.restyle(self.card_style)
 
     def keep(self, some):
         self.wanted = (lambda f: len(f.name) > 20) if some else lambda _: True
@@ -142,7 +142,7 @@ def test_step_by_step_is_the_same_as_from_scratch(count, doings):
         getattr(both, name)(*args)
     cards, shown = both.cards, [f for f in both.store.faces if both.wanted(f)]
     assert [cards.face(i) for i in range(len(cards))] == shown
-    starts = list(accumulate((height(f, both.look) for f in shown), initial=0))
+    starts = list(accumulate((height(f, both.card_style) for f in shown), initial=0))
     assert [cards.start(i) for i in range(len(shown) + 1)] == starts
     assert cards.lines() == starts[-1]
     for y in range(starts[-1]):

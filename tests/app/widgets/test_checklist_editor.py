@@ -5,7 +5,7 @@ import pytest
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.rows import Rows
 from tui.model.checklist import CheckItem, Checklist
-from tui.model.op import (
+from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,
     DeleteCheckItem,

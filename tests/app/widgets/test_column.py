@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from textual.geometry import Region
 
-from tests.app.widgets.conftest import hostile
 from tui.app.theme import TOKENS
-from tui.app.widgets.card_face import Look
+from tui.app.widgets.card_face import CardStyle
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
 from tui.model.board import BoardList
@@ -18,11 +17,11 @@ from tui.settings.config import Density
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def look(density: Density = "normal") -> Look:
-    return Look(24, density, datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
+def look(density: Density = "normal") -> CardStyle:
+    return CardStyle(24, density, datetime(2026, 11, 21, tzinfo=UTC), {**TOKENS, "background": "#11161b"})
 
 
-def card_list(names: list[str], worn: Look) -> CardList:
+def card_list(names: list[str], worn: CardStyle) -> CardList:
     faces = [CardFace(f"{n:03d}", "l", name, float(n + 1)) for n, name in enumerate(names)]
     return CardList("l", lambda offset, limit: faces[offset:][:limit], len(faces), worn)
 
@@ -120,8 +119,8 @@ async def test_a_crop_is_a_part_of_the_whole(column):
 
 
 @pytest.mark.parametrize("density", ["compact", "normal", "full"])
-async def test_hostile_names_stay_text(column, density):
-    names = [*hostile(), "\u202eabc"]
+async def test_hostile_names_stay_text(column, density, hostile_texts):
+    names = hostile_texts
     async with column(names, name=names[0], density=density) as c:
         for index in range(len(names)):
             c.reveal(index)

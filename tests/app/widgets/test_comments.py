@@ -6,7 +6,7 @@ import pytest
 
 from tui.app.widgets.comments import Comments
 from tui.model.action import Comment
-from tui.model.op import AddComment, DeleteComment, UpdateComment
+from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 
 MINE = "mine"
 

@@ -8,7 +8,7 @@ async def test_what_is_typed_is_given_out_then_saved(stage):
         area.open("a")
         await pilot.press("b")
         await pilot.pause(0.6)
-        await pilot.press("ctrl+s")
+        area.save()
         await pilot.pause()
     assert [message.text for message in app.said(DraftArea.Paused)] == ["ab"]
     assert [message.text for message in app.said(DraftArea.Saved)] == ["ab"]

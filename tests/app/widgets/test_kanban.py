@@ -38,15 +38,15 @@ async def test_the_cursor_goes_everywhere_and_nowhere_else(stage):
         assert at(board) == "l0-2"
         board.step(-99)
         assert at(board) == "l0-0"
-        board.aside(1)
+        board.sideways(1)
         assert board.card is None
         board.step(1)
         board.page(1)
         assert board.card is None
-        board.aside(1)
+        board.sideways(1)
         board.go_to(39)
         assert at(board) == "l2-39"
-        board.aside(-9)
+        board.sideways(-9)
         assert board.list_id == "l0"
 
 
@@ -57,7 +57,7 @@ async def test_a_board_without_lists(stage):
         await pilot.pause()
         for walk in (
             lambda: board.step(1),
-            lambda: board.aside(1),
+            lambda: board.sideways(1),
             lambda: board.page(1),
             board.lift,
             board.put_down,
@@ -89,7 +89,7 @@ async def test_what_is_carried_comes_back_to_exactly_where_it_was(stage):
         board.step(1)
         board.lift()
         for _ in range(3):
-            board.aside(1)
+            board.sideways(1)
             board.step(1)
             board.step(-3)
         assert at(board) == "l0-1"

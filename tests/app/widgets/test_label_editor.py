@@ -5,7 +5,7 @@ import pytest
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.label_tag import color_name
 from tui.model.label import COLORS, Label
-from tui.model.op import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
+from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 
 LABELS = (
     Label(id="hot", name="hot", color="red"),

@@ -147,7 +147,9 @@ def test_an_import_killed_halfway_goes_on(program, data, tmp_path):
     path = tmp_path / "many.csv"
     rows = (f"Person {n},p{n}@acme{n % 50}.example,CEO" for n in range(4_500))
     path.write_text("\n".join(["Name,Email,Title", *rows]))
-    script = _TELLTALE.replace("from tui.server.intake import aside", _SLOW_IMPORT).partition("real =")[0]
+    script = _TELLTALE.replace(
+        "from tui.server.importing import shadow_tables as aside", _SLOW_IMPORT
+    ).partition("real =")[0]
     child = subprocess.Popen(
         [sys.executable, "-c", f"{script}{_RUN}", "directory", "import", str(path), "--yes", "--data", data],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
@@ -167,7 +169,7 @@ def test_an_import_killed_halfway_goes_on(program, data, tmp_path):
 
 
 _SLOW_IMPORT = """
-from tui.server.intake import job
+from tui.server.importing import job
 real_merge, done = job._merge, []
 def slow(*args):
     done.append(1)
@@ -183,7 +185,7 @@ cli()
 """
 _TELLTALE = """
 import sys
-from tui.server.intake import aside
+from tui.server.importing import shadow_tables as aside
 real = aside.batches
 def slow(rows, table, tell):
     for number, batch in enumerate(real(rows, table, tell)):

@@ -142,7 +142,7 @@ def test_killed_while_it_restores_the_next_start_finishes_it(kept, number):
 def test_killed_while_it_backs_up_the_old_backup_is_there(kept):
     program, file = kept
     before = file.read_bytes()
-    assert killed(_BACKS_UP, file, "sync")
+    assert killed(_BACKS_UP, file, "put_in_place")
     assert file.read_bytes() == before
     program.read("backup", str(file), "--force")
     assert not list(file.parent.glob(".cardscout-backup-*"))
@@ -156,11 +156,23 @@ def test_a_lost_server_file_is_made_again_of_what_is_here(kept):
     assert "is gone" in lost.stderr
     assert "cardscout restore" in lost.stderr
     assert not (program.home / "data" / "server.db").exists(), "no sample is made in its place"
-    assert "made again" in program.read("restore", "--rebuild")
+    told = program.read("restore", "--rebuild")
+    assert "made again" in told
+    assert "lacks" not in told
     assert ident in {board["id"] for board in program.json("boards")}
     assert "Later" in titles(program)
     program.read("card", "new", "Kōrero", "To do", "Goes on")
     assert "Goes on" in titles(program)
+
+
+def test_a_workspace_that_is_made_again_says_what_it_lacks(kept):
+    program, _file = kept
+    offer = program.home / "offer.txt"
+    offer.write_text("an offer")
+    later = next(card["id"] for card in program.json("cards", "Kōrero") if card["name"] == "Later")
+    program.read("card", "attach", later, str(offer))
+    (program.home / "data" / "server.db").unlink()
+    assert "lacks what was never read here: 1 uploaded file." in program.read("restore", "--rebuild")
 
 
 def test_a_damaged_server_file_gives_way_to_the_newest_copy_and_is_kept(kept):

@@ -39,7 +39,7 @@ def test_checking_asks_for_no_passphrase_and_makes_no_vault(moved, monkeypatch, 
         raise AssertionError(words)
 
     monkeypatch.setattr(click, "prompt", prompt)
-    monkeypatch.setattr(secret, "_has_terminal", lambda: terminal)
+    monkeypatch.setattr(secret, "has_terminal", lambda: terminal)
     for words in (("accounts", "check", "team"), ("--account", "team", "boards")):
         told = moved(*words)
         assert (told.exit_code, "There is no token for the account team" in told.stderr) == (3, True), words
@@ -56,7 +56,7 @@ def test_the_screens_find_none_and_the_first_login_makes_the_vault(moved):
     assert not book.sealed("team"), "there is nothing to open"
     with pytest.raises(CredentialError, match="no token for the account team"):
         asyncio.run(book.check("team"))
-    book.unseal(Secret("horse"))
+    book.unseal(Secret("horseshoe"))
     asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
     (entry,) = [one for one in book.entries() if one.name == "team"]
     assert not entry.missing
@@ -76,6 +76,6 @@ def test_restoring_ends_with_who_has_to_log_in_again(moved, tmp_path, monkeypatc
     commands = [line.strip() for line in told.splitlines() if "login" in line]
     assert commands == [LOGIN, LOGIN.replace("team", "ours")]
     book = Book(Session(account=ACCOUNT))
-    book.unseal(Secret("horse"))
+    book.unseal(Secret("horseshoe"))
     asyncio.run(book.keep(TEAM, Secrets(Secret("t" * 64)), None))
     assert LOGIN not in moved.read("restore", str(file)), "its token may be in the vault that is here"

@@ -4,10 +4,10 @@ import httpx
 import pytest
 
 from tui.clock import ManualClock
-from tui.server import db
 from tui.server.access.apps import create_key
 from tui.server.access.tokens import create_token
 from tui.server.service.shared import Setup, SharedService
+from tui.server.storage import db
 from tui.server.storage.place import Place
 
 

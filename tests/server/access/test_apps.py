@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tui.errors import UsageError
-from tui.server import db
 from tui.server.access.apps import (
     create_key,
     find_app,
@@ -15,6 +14,7 @@ from tui.server.access.apps import (
     secret_of,
 )
 from tui.server.access.tokens import create_token, find_token
+from tui.server.storage import db
 
 
 @pytest.fixture

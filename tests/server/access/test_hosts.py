@@ -1,15 +1,11 @@
 """The Host guard: only requests that name this server are looked at."""
 
-import json
-from pathlib import Path
-
 import httpx
 import pytest
 from starlette.responses import PlainTextResponse
 
+from tests.corpora import entries
 from tui.server.access.hosts import HostGuard
-
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus" / "local_server_requests.json"
 
 
 async def asked(hosts, host, server=("127.0.0.1", 8711)):
@@ -64,15 +60,11 @@ async def test_a_unix_socket_has_no_name():
 
 
 async def test_the_corpus_of_requests_to_a_local_server(team):
-    if not CORPUS.exists():
-        pytest.skip("the corpus is not beside this checkout")
-    entries = json.loads(CORPUS.read_text())["entries"]
-    assert len(entries) >= 19
     transport = httpx.ASGITransport(team.service.app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://board.test") as http:
         first = await team.list_id(http)
         made = await http.post("/1/cards", json={"idList": first}, headers={"Authorization": team.signed})
-        for entry in entries:
+        for entry in entries("local_server_requests"):
             path = (
                 entry["path"]
                 .replace("key=K", f"key={team.app.key}")

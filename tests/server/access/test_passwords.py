@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from tui.errors import UsageError
-from tui.server import db
 from tui.server.access import passwords, sessions
+from tui.server.storage import db
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from html import unescape
 import httpx
 import pytest
 
-from tui.server import db
 from tui.server.access import passwords
 from tui.server.access.apps import create_key
 from tui.server.access.passwords import set_password
 from tui.server.service.people import add_member
 from tui.server.service.shared import Setup, SharedService
+from tui.server.storage import db
 from tui.server.storage.place import Place
 
 PASSWORD = "flour and water"

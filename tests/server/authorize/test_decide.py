@@ -1,18 +1,16 @@
 """The road through the pages: sign in, review, allow or deny, and where the token goes."""
 
-import json
 import re
-from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
 
+from tests.corpora import texts
 from tests.server.authorize.conftest import PASSWORD, found
-from tui.server import db
 from tui.server.access.passwords import create_code
 from tui.server.authorize import sign_in
+from tui.server.storage import db
 
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 TOKEN = re.compile(r'<pre id="token"[^>]*>(ATTA[0-9a-f]{72})</pre>')
 
 
@@ -197,13 +195,7 @@ def elements(page):
 
 
 async def test_whatever_an_application_calls_itself_stays_text(browser, team):
-    names = NAMES + [
-        entry["value"]
-        for name in ("markup", "unicode", "control_chars")
-        if (CORPUS / f"{name}.json").exists()
-        for entry in json.loads((CORPUS / f"{name}.json").read_text())["entries"]
-        if isinstance(entry.get("value"), str)
-    ]
+    names = NAMES + texts("markup", "unicode", "control_chars")
     await browser.signed_in()
     usual = {elements(await browser.open(name=name)) for name in ("plain", "")}
     for name in names:

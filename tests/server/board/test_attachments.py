@@ -5,7 +5,7 @@ import struct
 import pytest
 from sqlalchemy import select, update
 
-from tui.server import db
+from tui.server.storage import db
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 30, 20) + bytes(5)
 

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import update
 
-from tui.server import db
-from tui.server.transfer import export_board, import_board
+from tui.server.exports.transfer import export_board, import_board
+from tui.server.storage import db
 
 
 async def test_a_new_board_is_furnished(desk):

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event, insert, select
 
-from tui.server import db
 from tui.server.people.due_soon import TYPE
+from tui.server.storage import db
 
 DEEDS = {
     "archived": ("archiveAllCards", {}, {"closed": True}),

@@ -6,10 +6,10 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from tui.server import db
+from tui.server.demo_data.seed import seed_directory
 from tui.server.enrich.accounts import mint_key
 from tui.server.enrich.routes import routes
-from tui.server.sample import seed_directory
+from tui.server.storage import db
 
 
 @pytest.fixture(scope="session")

@@ -7,19 +7,11 @@ import pytest
 from sqlalchemy import select
 
 from tui.api.fault import read_fault
-from tui.server import db
-from tui.server.enrich.accounts import (
-    Prices,
-    Receipt,
-    add_credits,
-    admit,
-    balance,
-    charge,
-    mint_key,
-    revoke_key,
-)
+from tui.server.enrich.accounts import add_credits, mint_key, revoke_key
+from tui.server.enrich.ledger import Prices, Receipt, admit, balance, charge
 from tui.server.enrich.problems import Problem
 from tui.server.enrich.tables import charges, keys
+from tui.server.storage import db
 
 
 def left(engine, account="local"):

@@ -5,15 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from tui.server import db
-from tui.server.access.tally import StoredTally
+from tui.server.access.counter import StoredCounter
 from tui.server.enrich.accounts import Plan, set_plan
-from tui.server.enrich.desk import Ask, Desk
 from tui.server.enrich.people import enrich_person
 from tui.server.enrich.rates import Rates
+from tui.server.enrich.service import Asked, EnrichService
 from tui.server.enrich.tables import charges
-from tui.server.intake.load import load
-from tui.server.intake.removal import opt_out
+from tui.server.importing.load import load
+from tui.server.importing.removal import opt_out
+from tui.server.storage import db
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def engine(postgres_database, firms, staff):
 
 async def test_calls_are_answered_paid_and_counted(client_of, engine, clock, key, ana, firms) -> None:
     counts = db.connect(engine.url.render_as_string(hide_password=False))
-    async with client_of(key, rate=6, tally=StoredTally(counts, clock)) as api:
+    async with client_of(key, rate=6, counter=StoredCounter(counts, clock)) as api:
         told = []
         for path, asked in (
             ("/enrich/person", {"email": ana.email}), ("/enrich/person", {"network_slug": ana.network_slug}),
@@ -64,11 +64,11 @@ def test_more_callers_than_connections_all_get_their_answer(engine, clock, key, 
     url = engine.url.render_as_string(hide_password=False)
     few, counts = db.connect(url), db.connect(url)
     emails = [one.email for one in staff if one.email][:30]
-    desk = Desk(few, clock, rates=Rates(clock, StoredTally(counts, clock), 1000))
+    service = EnrichService(few, clock, rates=Rates(clock, StoredCounter(counts, clock), 1000))
 
     def buy(number: int) -> int:
-        ask = Ask("POST", "/enrich/person", {"email": emails[number % len(emails)]}, key)
-        return desk.serve(ask, enrich_person, "person").status
+        asked = Asked("/enrich/person", {"email": emails[number % len(emails)]}, key)
+        return service.serve(asked, enrich_person, "person").status
 
     with ThreadPoolExecutor(12) as pool:
         assert set(pool.map(buy, range(90))) == {200}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tui.server import db
 from tui.server.enrich.problems import Problem
 from tui.server.enrich.tables import opt_outs
-from tui.server.intake.removal import identifier, opt_out
+from tui.server.importing.removal import identifier, opt_out
+from tui.server.storage import db
 
 
 async def test_they_are_out_of_every_answer(api, engine, clock, ana) -> None:

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tui.server import db
 from tui.server.enrich.fold import fold
 from tui.server.enrich.planner import Criteria, search_people
-from tui.server.storage import directory_index
+from tui.server.storage import db, directory_index
 from tui.server.storage.statements import ask
 
 NSW = (("NSW", "", ""),)
@@ -172,7 +171,7 @@ def test_paging_past_the_end_still_tells_the_total(connection, staff, firms) -> 
 
 
 def test_the_same_questions_are_answered_by_postgresql(postgres_database, staff, firms) -> None:
-    from tui.server.intake.load import load
+    from tui.server.importing.load import load
 
     engine = db.connect(postgres_database)
     try:

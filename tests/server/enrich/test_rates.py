@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from tui.server import db
-from tui.server.access.tally import MemoryTally, StoredTally
+from tui.server.access.counter import MemoryCounter, StoredCounter
 from tui.server.enrich.accounts import Grant, Plan, add_credits, mint_key, set_plan
-from tui.server.enrich.routes import KeyWays
+from tui.server.enrich.routes import KeySources
+from tui.server.storage import db
 
 WHO = {"params": {"domain": "tuiridge.example"}}
 
@@ -56,8 +56,10 @@ async def test_the_tightest_window_is_told_and_kept(
 async def test_keys_of_one_account_share_its_rate_and_not_their_own(client_of, engine, clock) -> None:
     one, other = (mint_key(engine, clock, grant=Grant(per_second=2)) for _ in range(2))
     plan(engine, clock, per_second=3)
-    tally = MemoryTally(clock)
-    codes = [(await ask(client_of, key, rate=99, tally=tally)).status_code for key in (one, one, one, other)]
+    counter = MemoryCounter(clock)
+    codes = [
+        (await ask(client_of, key, rate=99, counter=counter)).status_code for key in (one, one, one, other)
+    ]
     assert codes == [200, 200, 429, 429]
 
 
@@ -65,8 +67,8 @@ async def test_processes_count_together(client_of, engine, clock, key, tmp_path)
     counts = db.connect(tmp_path / "counts.db", lasting=False)
     with db.writing(counts, alone=False) as connection:
         db.tallies.create(connection)
-    tallies = [StoredTally(counts, clock) for _ in range(2)]
-    codes = [(await ask(client_of, key, rate=3, tally=tallies[n % 2])).status_code for n in range(5)]
+    tallies = [StoredCounter(counts, clock) for _ in range(2)]
+    codes = [(await ask(client_of, key, rate=3, counter=tallies[n % 2])).status_code for n in range(5)]
     counts.dispose()
     assert codes == [200, 200, 200, 429, 429]
 
@@ -108,9 +110,9 @@ async def test_a_key_is_for_what_it_is_for_until_it_ends(client_of, engine, cloc
 @pytest.mark.parametrize(
     ("ways", "sent", "status"),
     [
-        (KeyWays(bearer=False), "bearer", 401), (KeyWays(header="", query=""), "bearer", 200),
-        (KeyWays(header=""), "header", 401), (KeyWays(header="X-Token"), "token", 200), (KeyWays(header="X-Token"), "header", 401),
-        (KeyWays(query=""), "query", 401), (KeyWays(query="k"), "k", 200), (KeyWays(query="k"), "query", 401),
+        (KeySources(bearer=False), "bearer", 401), (KeySources(header="", query=""), "bearer", 200),
+        (KeySources(header=""), "header", 401), (KeySources(header="X-Token"), "token", 200), (KeySources(header="X-Token"), "header", 401),
+        (KeySources(query=""), "query", 401), (KeySources(query="k"), "k", 200), (KeySources(query="k"), "query", 401),
     ],
 )  # fmt: skip
 async def test_where_a_key_may_be_is_a_choice(client_of, key, ways, sent, status) -> None:
@@ -121,5 +123,5 @@ async def test_where_a_key_may_be_is_a_choice(client_of, key, ways, sent, status
         "query": {"params": {"api_key": key}},
         "k": {"params": {"k": key}},
     }[sent]
-    async with client_of(None, ways=ways) as api:
+    async with client_of(None, key_sources=ways) as api:
         assert (await api.get("/credits", **how)).status_code == status

@@ -1,10 +1,11 @@
-"""The service as the enrichment reference has it, rule by rule: 1.2 to 1.5 for the hosted service's dialect, 2.4 for both."""
+"""The service as docs/reference/enrichment.md has it, rule by rule: 1.2 to 1.5 for the hosted service's dialect, 2.4 for both."""
 
 import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from tui.server.enrich.accounts import Grant, Prices, mint_key
+from tui.server.enrich.accounts import Grant, mint_key
+from tui.server.enrich.ledger import Prices
 
 EVERYWHERE = {
     "x-request-id", "x-credits-charged", "x-credits-remaining", "x-ratelimit-limit", "x-ratelimit-remaining",
@@ -161,7 +162,7 @@ async def test_2_4_an_error_says_what_and_every_header(
 ) -> None:
     scopes = ("person", "company") if status == 403 else ("person", "company", "search")
     if status == 409:
-        monkeypatch.setattr("tui.server.enrich.desk.writing", held)
+        monkeypatch.setattr("tui.server.enrich.service.writing", held)
     if sent.get("json", {}).get("email") == "ANA":
         sent = sent | {"json": {"email": ana.email}}
     async with client_of(mint_key(engine, clock, grant=Grant(scopes=scopes)), **options) as api:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tui.server.access.framing import OneLength
-from tui.server.body import read_whole
+from tui.server.pipeline.body import read_whole
 from tui.server.service.connections import Connections, Patience, _block, protocol
 
 SOON = 0.05

@@ -3,9 +3,9 @@
 import pytest
 
 from tui.errors import UsageError
-from tui.server import db
-from tui.server.enrich.accounts import balance
+from tui.server.enrich.ledger import balance
 from tui.server.service import people
+from tui.server.storage import db
 
 
 @pytest.fixture

@@ -203,7 +203,7 @@ def _make_due(data, engine_args):
     """As if the pauses of the retries, and the lease of the killed one, had gone by."""
     from sqlalchemy import update
 
-    from tui.server import db
+    from tui.server.storage import db
     from tui.server.storage.place import Place
 
     engine = Place(data, engine_args[3] if len(engine_args) > 2 else None).open()

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from tests.full_disk import full_disk
 from tui.errors import StoreError
-from tui.server import db
+from tui.server.storage import db
 from tui.server.storage.place import Place
 from tui.snapshot import Copies
 

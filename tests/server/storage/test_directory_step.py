@@ -2,15 +2,19 @@
 
 import json
 import sqlite3
+import zlib
+from array import array
 from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect
 
-from tui.server import db
 from tui.server.enrich.directory import find_company, find_person
 from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.tables import companies, people
+from tui.server.storage import db
+from tui.server.storage.directory_step import keep_sets_of_people_as_bitmaps
+from tui.server.storage.row_sets import RUN, unpack
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 COMPANY = {
@@ -100,3 +104,32 @@ def test_it_ends_with_the_tables_a_new_one_has(engine, tmp_path) -> None:
             shapes.append((columns, indexes))
         assert shapes[0] == shapes[1]
     fresh.dispose()
+
+
+FEW, SOME, MANY = [0, 9, RUN - 1], list(range(3, RUN, 11)), list(range(0, RUN, 2))
+
+
+def bits_of(places):
+    return sum(1 << place for place in places).to_bytes(RUN // 8, "little")
+
+
+def test_sets_of_people_in_the_form_before_bitmaps_hold_whom_they_held(engine):
+    older = {
+        ("title:few", 0): b"l" + array("H", FEW).tobytes(),
+        ("title:some", 2): b"z" + zlib.compress(bits_of(SOME), 1),
+        ("title:many", 2): b"b" + bits_of(MANY),
+    }
+    with db.writing(engine) as connection:
+        rows = [(word, run, kept) for (word, run), kept in older.items()]
+        connection.exec_driver_sql("DELETE FROM directory_posting")
+        connection.exec_driver_sql("INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
+        keep_sets_of_people_as_bitmaps(connection)
+        kept = {
+            (word, run): unpack([rows])
+            for word, run, rows in connection.exec_driver_sql("SELECT * FROM directory_posting")
+        }
+    assert {word: list(rows) for word, rows in kept.items()} == {
+        ("title:few", 0): FEW,
+        ("title:some", 2): [2 * RUN + place for place in SOME],
+        ("title:many", 2): [2 * RUN + place for place in MANY],
+    }

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from tui.server import db
+from tui.server.storage import db
 
 
 @pytest.fixture

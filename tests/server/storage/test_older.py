@@ -17,8 +17,8 @@ import psycopg
 import pytest
 from sqlalchemy import inspect, text
 
-from tui.server import db
 from tui.server.run import LocalServer
+from tui.server.storage import db
 from tui.server.storage.place import Place
 
 OLDER = Path(__file__).with_name("older")

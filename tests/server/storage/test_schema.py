@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import JSON, Boolean, Column, Index, Integer, MetaData, Table, Text, inspect, select, update
 
 from tui.errors import StoreTooNew
-from tui.server import db
 from tui.server.run import LocalServer
+from tui.server.storage import db
 from tui.server.storage.schema import add_column, add_index, create
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")

@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from tests.full_disk import full_disk
 from tui.errors import StoreDamaged, StoreError
-from tui.server import db
 from tui.server.run import LocalServer
+from tui.server.storage import db
 from tui.server.storage.trouble import marker
 
 

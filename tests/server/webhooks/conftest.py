@@ -7,14 +7,14 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from tui.server import db
 from tui.server.access.apps import create_key
 from tui.server.access.tokens import create_token
 from tui.server.app import BoardService, build
-from tui.server.auth import Authority
-from tui.server.catalogue import ROUTES
-from tui.server.ids import IdMaker
-from tui.server.route import Routes
+from tui.server.catalogue import LISTENERS, ROUTES
+from tui.server.pipeline.auth import Authority
+from tui.server.pipeline.ids import IdMaker
+from tui.server.pipeline.route import Routes
+from tui.server.storage import db
 from tui.server.webhooks.address import Guard
 from tui.server.webhooks.deliver import Deliverer
 from tui.server.webhooks.send import Sender
@@ -99,8 +99,8 @@ def token_of(server, clock, key, **more):
 @pytest.fixture
 async def http(server, clock, deliverer, app, token):
     service = BoardService(
-        server.engine, clock, Authority(), ROUTES, IdMaker(), origin="https://boards.example.org",
-        outlet=deliverer,
+        server.engine, clock, Authority(), ROUTES, IdMaker(), LISTENERS, origin="https://boards.example.org",
+        webhook_sender=deliverer,
     )  # fmt: skip
     transport = httpx.ASGITransport(build(service, Routes([])))
     async with httpx.AsyncClient(

@@ -1,14 +1,9 @@
 """Where webhooks may go: public web addresses, and nothing that stands for another."""
 
-import json
-from pathlib import Path
-
 import pytest
 
+from tests.corpora import cases
 from tui.server.webhooks.address import Forbidden, Guard, look_up
-
-CORPUS = Path(__file__).parents[4] / "shared/corpus/ssrf_callbacks.json"
-"""Kept beside the repository; without it the list below is what is tried."""
 
 HOSTILE = (
     "http://127.0.0.1/", "http://127.1/", "http://localhost/", "http://LOCALHOST./", "http://[::1]/", "http://0/",
@@ -22,8 +17,6 @@ HOSTILE = (
     "http://user:p@93.184.216.34/", "http://93.184.216.34@127.0.0.1/", "http://93.184.216.34\\@127.0.0.1/",
     "http://93.184.216.34/\r\nX: y", "http://93.184.216.34/ x", "http://[::1", "http://93.184.216.34:99999/",
 )  # fmt: skip
-
-corpus = json.loads(CORPUS.read_text("utf-8"))["entries"] if CORPUS.exists() else []
 
 
 async def numbers_only(host, port):
@@ -39,8 +32,7 @@ async def test_nothing_inside_can_be_reached(callback):
         await Guard(resolve=numbers_only).target(callback)
 
 
-@pytest.mark.skipif(not corpus, reason="the corpus is not beside the repository")
-@pytest.mark.parametrize("entry", corpus, ids=lambda entry: entry["id"])
+@pytest.mark.parametrize("entry", cases("ssrf_callbacks"))
 async def test_the_corpus_is_refused(entry):
     with pytest.raises(Forbidden):
         await Guard(resolve=numbers_only).target(entry["value"])

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import update
 
 from tests.server.webhooks.conftest import CALLBACK, token_of
-from tui.server import db
 from tui.server.access.tokens import find_token, revoke_token
+from tui.server.storage import db
 from tui.server.webhooks import deliver, queue
 
 

@@ -5,9 +5,9 @@ import pytest
 from sqlalchemy import insert
 
 from tests.server.webhooks.conftest import CALLBACK
-from tui.server import db
 from tui.server.access.tokens import create_token
-from tui.server.ids import IdMaker
+from tui.server.pipeline.ids import IdMaker
+from tui.server.storage import db
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from tests.server.webhooks.conftest import CALLBACK, token_of
-from tui.server import db
 from tui.server.service.people import add_member
+from tui.server.storage import db
 
 
 async def test_a_webhook_is_made_shown_changed_and_ended(desk, hook, receiver):

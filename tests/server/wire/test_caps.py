@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import httpx
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 
 from tests.server.conftest import Desk
 from tui.clock import ManualClock
-from tui.server import db
 from tui.server.access.limits import Limits
 from tui.server.run import LocalServer
+from tui.server.storage import db
 from tui.server.wire import caps
 
 
@@ -115,3 +115,32 @@ async def test_the_embedded_server_stops_nobody_but_tells(desk, server):
         "count": 5002,
     }
     assert cards["totalPerBoard"] == {"status": "ok", "disableAt": 2_000_000, "warnAt": 1_600_000}
+
+
+async def test_only_boards_that_are_nearly_full_are_counted_in_detail(desk, server, monkeypatch):
+    made = tuple(replace(cap, most=5, warn=3) for cap in caps.CAPS)
+    monkeypatch.setattr(caps, "CAPS", made)
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    def note(_conn, _cursor, statement, parameters, _context, _many):
+        if "count(" in statement:
+            asked.append((statement, parameters))
+
+    crowded = (await desk.post("/boards", name="crowded", defaultLists=False, defaultLabels=False))["id"]
+    held = (await desk.post("/lists", name="x", idBoard=crowded))["id"]
+    for number in range(4):
+        card = await desk.post("/cards", idList=held, name=f"card {number}")
+        if number:
+            await desk.put(f"/cards/{card['id']}", closed=True)
+    event.listen(server.engine, "before_cursor_execute", note)
+    boards = {one["id"]: one["limits"] for one in await desk.get("/members/me/boards")}
+    assert boards[crowded]["cards"]["totalPerList"]["count"] == 4
+    assert boards[crowded]["cards"]["openPerBoard"]["status"] == "ok"
+    assert boards[desk.id]["cards"]["totalPerBoard"]["status"] == "ok"
+    # Which of the cards are open is looked at on one board, and nothing is counted of what nobody has.
+    detailed = [
+        parameters for statement, parameters in asked if "closed" in statement and "FROM card " in statement
+    ]
+    assert detailed
+    assert all(crowded in parameters and desk.id not in parameters for parameters in detailed)
+    assert not [statement for statement, _ in asked if "attachment" in statement or "sticker" in statement]

@@ -5,8 +5,8 @@ import pytest
 from tui.model.base import new_local_id
 from tui.model.company import Company
 from tui.model.finding import Finding
-from tui.model.op import AddComment, DeleteComment
 from tui.model.person import EmailPoint, Person
+from tui.model.writes.comments import AddComment, DeleteComment
 from tui.store.store import Store
 
 BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"

@@ -49,3 +49,21 @@ def test_what_was_put_away_is_offered_here_again_and_nowhere_else(
     # Seen from another process, whose windows are told by the process and when it began.
     monkeypatch.setattr(os, "getpid", lambda: 1)
     assert open_store().drafts.left("title:c") is None
+
+
+def test_a_draft_keeps_what_it_changes_wherever_it_goes(
+    open_store: Callable[[], Store], clock: ManualClock
+) -> None:
+    dead = open_store()
+    dead.drafts.set("desc:c", "mine", "as it was").result()
+    dead.close()
+    clock.advance(1)
+    here = open_store()
+    assert here.drafts.base("desc:c") == "as it was"
+    here.drafts.take("desc:c", "mine").result()
+    assert (here.drafts.get("desc:c"), here.drafts.base("desc:c")) == ("mine", "as it was")
+    here.drafts.leave("desc:c").result()
+    here.drafts.set("desc:c", "again", "as it is").result()
+    assert here.drafts.base("desc:c") == "as it is"
+    here.drafts.set("comment:c", "new").result()
+    assert here.drafts.base("comment:c") is here.drafts.base("desc:d") is None

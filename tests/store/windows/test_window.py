@@ -26,6 +26,15 @@ def test_a_process_that_is_no_more_is_told_from_one_that_runs(host: str, pid: in
     assert is_gone(f"{host}:{pid}:x") == gone
 
 
+@pytest.mark.parametrize("name", ["", "x", f"{gethostname()}:12", f"{gethostname()}:pid:1"])
+def test_of_a_name_that_is_none_nobody_can_tell(name: str) -> None:
+    assert not is_gone(name)
+
+
+def test_a_number_too_large_for_a_process_is_of_none() -> None:
+    assert is_gone(f"{gethostname()}:{10**30}:1")
+
+
 def test_a_number_that_another_process_has_by_now_is_of_the_one_that_is_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -56,9 +56,7 @@ def test_companies(one: str, other: str, same: bool) -> None:
 
 
 def named(name: str, company: str | None = None, **identifiers: str) -> Subject:
-    found = tuple(
-        Identifier.model_validate({"kind": kind, "value": value}) for kind, value in identifiers.items()
-    )
+    found = tuple(Identifier.parse({"kind": kind, "value": value}) for kind, value in identifiers.items())
     return Subject(type="person", name=name, company=company, identifiers=found)
 
 

@@ -10,15 +10,18 @@ import pytest
 from tests.stories.world import World
 from tests.sync.enrich.shop import Buyer, Shop, by
 from tests.sync.enrich.test_bulk import until
+from tui.cli.account.provider import prices
 from tui.clock import ManualClock
 from tui.errors import OptedOut, OutOfCredits, RemoteError, SpendRefused, Unsettled, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
 from tui.model.subject import Identifier, Subject
+from tui.settings.providers import Provider
 from tui.store.enrich import ledger, suppression
 from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.payments import LOOK
 from tui.sync.enrich.price import quote
-from tui.sync.enrich.till import LOOK
+from tui.sync.session import prices_of
 
 
 def cap(buyer: Buyer, *, run: int | None = None, month: int | None = None) -> None:
@@ -130,9 +133,9 @@ async def test_two_processes_that_ask_at_once_pay_once(tmp_path: Path, shop: Sho
 
 
 async def test_a_turn_of_a_process_that_is_gone_is_taken_over(buyer: Buyer, known: Subject) -> None:
-    turn = ledger.Turn("person", known.key, "token-of-a-dead-one")
-    dead = buyer.session.lookup.till._owner.rpartition(":")[0].rpartition(":")[0] + ":4194303:00"
-    buyer.store.write(lambda tx: ledger.begin(tx, turn, 2, Caps(), run="", owner=dead)).result()
+    reservation = ledger.Reservation("person", known.key, "token-of-a-dead-one")
+    dead = buyer.session.lookup.payments._owner.rpartition(":")[0].rpartition(":")[0] + ":4194303:00"
+    buyer.store.write(lambda tx: ledger.begin(tx, reservation, 2, Caps(), run="", owner=dead)).result()
     assert (await buyer.session.lookup.enrich(known)).matched
     assert LOOK not in buyer.clock.slept
 
@@ -279,6 +282,53 @@ async def test_the_balance_settles_what_had_no_answer(direct: Buyer, shop: Shop,
     else:
         assert (await direct.session.lookup.enrich(FIRM, sure=True)).matched
     assert ledger_.spent() == shop.taken == 1
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_what_had_no_answer_before_any_balance_was_known_stays_open(
+    direct: Buyer, shop: Shop, arrived: bool
+) -> None:
+    """A first balance says what is left, and not what it was before: the repeat alone can tell."""
+    assert direct.store.ledger.balance() is None
+    direct.wire.fail("drop response" if arrived else "drop request", "GET", "company")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(FIRM)
+    for seconds in (1, ledger.HELD + 1, ledger.HELD + 1):
+        direct.clock.advance(seconds)
+        direct.store.heard_balance(shop.credits).result()
+        direct.crash()
+        assert direct.store.ledger.unsettled()[0] == direct.store.ledger.month(direct.clock.now()) == 1
+    # What is lost from here on is settled by what is known from here on, and takes nothing from the first.
+    direct.clock.advance(1)
+    direct.wire.fail("drop response", "GET", "company")
+    other = Subject(type="company", identifiers=(Identifier(kind="domain", value="firm2.example"),))
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(other)
+    assert direct.store.ledger.unsettled()[0] == 2
+    direct.clock.advance(ledger.HELD + 1)
+    direct.store.heard_balance(shop.credits).result()
+    assert (direct.store.ledger.unsettled()[0], direct.store.ledger.spent()) == (1, 1)
+    found = await direct.session.lookup.enrich(FIRM, sure=True)
+    assert found.cost == 1
+    assert direct.store.ledger.unsettled()[0] == 0
+    assert direct.store.ledger.spent() == shop.taken == 2
+
+
+async def test_a_person_at_the_live_service_is_one_credit_unless_somebody_says_otherwise(
+    direct: Buyer, known: Subject
+) -> None:
+    assert prices(Provider("live", "https://api.people.example", dialect="direct")).person == (1, 1)
+    assert prices(Provider("live", "https://api.people.example", dialect="direct", person=(2, 3))).person == (
+        2,
+        3,
+    )
+    links = (direct.link, replace(direct.link, dialect="platform"))
+    quotes = [quote(direct.store, known, prices_of(link)) for link in links]
+    assert [(one.low, one.high) for one in quotes] == [(1, 1), (1, 2)]
+    direct.wire.fail("drop request", "GET", "people")
+    with pytest.raises(Unsettled):
+        await direct.session.lookup.enrich(known)
+    assert direct.store.ledger.unsettled()[0] == 1
 
 
 async def test_a_cancelled_lookup_is_settled_by_the_balance(buyer: Buyer, shop: Shop, known: Subject) -> None:

@@ -13,7 +13,7 @@ _INSTANT: TypeAdapter[Any] = TypeAdapter(Instant)
 
 
 class Actions(Resource):
-    """``/1/actions`` (reference 2.7)."""
+    """``/1/actions`` (docs/reference/board.md, 2.7)."""
 
     async def get(self, ident: str) -> Action:
         """One action."""

@@ -19,7 +19,7 @@ _SLOWEST = 50_000
 
 
 class Attachments(Resource):
-    """``/1/cards/{id}/attachments`` (reference 1.7 and 2.3)."""
+    """``/1/cards/{id}/attachments`` (docs/reference/board.md, 1.7 and 2.3)."""
 
     async def of_card(self, card_id: str) -> Page[Attachment]:
         """A card's files and links."""

@@ -37,7 +37,7 @@ class Snapshot(TypedDict):
 
 
 class Boards(Resource):
-    """``/1/boards`` (reference 2.1)."""
+    """``/1/boards`` (docs/reference/board.md, 2.1)."""
 
     async def mine(self, *, filter: str = "open") -> Page[Board]:  # noqa: A002 - the service's word
         """The boards of this account.

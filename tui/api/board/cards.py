@@ -12,11 +12,18 @@ from tui.model.checklist import CheckItem, Checklist
 
 
 class Cards(Resource):
-    """``/1/cards`` (reference 2.3)."""
+    """``/1/cards`` (docs/reference/board.md, 2.3)."""
 
     async def get(self, ident: str) -> Card:
         """One card, by id or shortLink, with its attachments."""
         return read_one(Card, await self._get("cards", ident, fields="all", attachments=True), asked=ident)
+
+    async def whole(self, ident: str) -> tuple[Card, Page[Checklist]]:
+        """One card, by id or shortLink, with its attachments and its checklists, in one call where possible."""
+        data = await self._get("cards", ident, fields="all", attachments=True, checklists="all")
+        parts = data.pop("checklists", None) if isinstance(data, dict) else None
+        card = read_one(Card, data, asked=ident)
+        return card, await self.checklists(card.id) if parts is None else read_many(Checklist, parts)
 
     async def create(
         self, *, list_id: str, name: str, pos: float, idempotency_key: str, desc: str = "", **more: Any

@@ -8,7 +8,7 @@ from tui.model.checklist import COMPLETE, CheckItem, Checklist
 
 
 class Checklists(Resource):
-    """``/1/checklists`` (reference 2.4)."""
+    """``/1/checklists`` (docs/reference/board.md, 2.4)."""
 
     async def get(self, ident: str) -> Checklist:
         """One checklist with its items."""

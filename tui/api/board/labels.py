@@ -6,7 +6,7 @@ from tui.model.label import Label
 
 
 class Labels(Resource):
-    """``/1/labels`` (reference 2.4)."""
+    """``/1/labels`` (docs/reference/board.md, 2.4)."""
 
     async def create(self, *, board_id: str, name: str, color: str | None, idempotency_key: str) -> Label:
         """Add a label to a board; no colour is None."""

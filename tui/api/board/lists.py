@@ -9,7 +9,7 @@ from tui.model.card import Card
 
 
 class Lists(Resource):
-    """``/1/lists`` (reference 2.2). The service has no way to delete one: a list is archived."""
+    """``/1/lists`` (docs/reference/board.md, 2.2). The service has no way to delete one: a list is archived."""
 
     async def get(self, ident: str) -> BoardList:
         """One list."""

@@ -5,7 +5,7 @@ from tui.model.member import Member
 
 
 class Members(Resource):
-    """``/1/members`` (reference 2.5)."""
+    """``/1/members`` (docs/reference/board.md, 2.5)."""
 
     async def me(self) -> Member:
         """The member whose token this is: the usual test of a login."""

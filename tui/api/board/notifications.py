@@ -5,7 +5,7 @@ from tui.model.notification import Notification
 
 
 class Notifications(Resource):
-    """``/1/notifications`` and ``/1/members/me/notifications`` (reference 2.5)."""
+    """``/1/notifications`` and ``/1/members/me/notifications`` (docs/reference/board.md, 2.5)."""
 
     async def mine(
         self, *, limit: int = 50, since: str | None = None, before: str | None = None, read: str = "all"

@@ -7,19 +7,18 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
-from pydantic.alias_generators import to_camel
 
 from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
 from tui.api.transport import Transport
 from tui.errors import Ambiguous, Garbled
-from tui.model.base import OBJECT_ID, Value, instant_text
+from tui.model.base import OBJECT_ID, Value, instant_text, to_camel
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
 
 MOST = 1000
-"""The largest page the service gives of anything (reference 2.6)."""
+"""The largest page the service gives of anything (docs/reference/board.md, 2.6)."""
 
 SUSPICIOUS = 50
 """A page this long may have been cut by a default or a cap that was not told, so one more is asked for."""
@@ -147,7 +146,7 @@ class Resource:
 
 
 def wire(values: Mapping[str, Any]) -> dict[str, str]:
-    """Parameters as the service wants them: its names, one string each (reference 0).
+    """Parameters as the service wants them: its names, one string each (docs/reference/board.md, 0).
 
     None is the word ``null``, which clears a field; ids are joined by commas.
     """
@@ -224,7 +223,7 @@ def _repaired(model: type[V], data: Mapping[str, Any]) -> V:
     """Validate; drop what is wrong, and try again, until only what is required can be wrong."""
     for _ in range(_REPAIRS):
         try:
-            return model.model_validate(data)
+            return model.parse(data)
         except ValidationError as error:
             problems = error.errors(include_url=False, include_context=False)
             if any(len(p["loc"]) < (2 if p["type"] == "missing" else 1) for p in problems):
@@ -237,7 +236,7 @@ def _repaired(model: type[V], data: Mapping[str, Any]) -> V:
                 reverse=True,
             ):
                 _mend(data, place)
-    return model.model_validate(data)
+    return model.parse(data)
 
 
 def _place(problem: Mapping[str, Any]) -> tuple[int | str, ...]:

@@ -19,7 +19,7 @@ class Found:
 
 
 class Search(Resource):
-    """``/1/search`` (reference 2.5). The service takes fewer of these than of other requests."""
+    """``/1/search`` (docs/reference/board.md, 2.5). The service takes fewer of these than of other requests."""
 
     async def everything(self, query: str, *, limit: int = 50, partial: bool = True) -> Found:
         """Boards and cards.

@@ -1,7 +1,5 @@
 """Tokens: what one may do, and until when."""
 
-from pydantic import Field
-
 from tui.api.board.resource import Resource, read_one
 from tui.model.account.grant import Grant
 from tui.model.base import Instant, Value
@@ -16,11 +14,11 @@ class _Permission(Value):
 
 class _Token(Value):
     date_expires: Instant | None = None
-    permissions: tuple[_Permission, ...] = Field(default=())
+    permissions: tuple[_Permission, ...] = ()
 
 
 class Tokens(Resource):
-    """``/1/tokens`` (reference 4.5)."""
+    """``/1/tokens`` (docs/reference/board.md, 4.5)."""
 
     async def grant(self, token: Secret) -> Grant:
         """What ``token``, which must be the asking one, may do."""

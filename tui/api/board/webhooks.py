@@ -6,7 +6,7 @@ from tui.model.notification import Webhook
 
 
 class Webhooks(Resource):
-    """``/1/webhooks`` (reference 6). The service has no list of them that does not name the token in its path."""
+    """``/1/webhooks`` (docs/reference/board.md, 6). The service has no list of them that does not name the token in its path."""
 
     async def create(self, *, model_id: str, callback_url: str, description: str) -> Webhook:
         """Have changes of a board or a card told to ``callback_url``; the service asks it first (HEAD).

@@ -318,7 +318,7 @@ class EnrichClient:
 
 
 def _network(url: str | None, slug: str | None, call: Call) -> dict[str, str]:
-    """Both forms of a profile where both may be asked by: the more, the surer (reference 1.7)."""
+    """Both forms of a profile where both may be asked by: the more, the surer (docs/reference/enrichment.md, 1.7)."""
     handle = parse.slug(slug or url) if slug or url else None
     asked = _given(network_url=url, network_slug=handle)
     return {name: value for name, value in asked.items() if name in call.fields}

@@ -1,4 +1,4 @@
-"""A company as services send it, made canonical (enrichment-api reference, 1.2, 2.3)."""
+"""A company as services send it, made canonical (docs/reference/enrichment.md, 1.2, 2.3)."""
 
 import re
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """The two ways of asking a sales-intelligence service the same thing, as one table.
 
 ``platform`` is the integration platform's contract and our own server's; ``direct`` is the hosted service's
-API as it is (enrichment-api reference, 1.7). Both answer in shapes that ``parse`` reads alike.
+API as it is (docs/reference/enrichment.md, 1.7). Both answer in shapes that ``parse`` reads alike.
 """
 
 from collections.abc import Mapping

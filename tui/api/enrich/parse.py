@@ -1,7 +1,6 @@
 """Single values as enrichment services write them, in any type they give them.
 
-Placeholders such as ``N/A`` are nothing; nothing here raises for what a service sends (enrichment-api
-reference, 2.2).
+Placeholders such as ``N/A`` are nothing; nothing here raises for what a service sends (docs/reference/enrichment.md, 2.2).
 """
 
 import math
@@ -123,7 +122,7 @@ def share(value: Any) -> float | None:
 
 def likelihood(value: Any) -> float | None:
     """A likelihood that one service counts from 1 to 10, always in whole numbers."""
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10:  # noqa: PLR2004
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10:
         return value / 10
     return share(value)
 

@@ -50,7 +50,7 @@ def _month(post: Record) -> str:
     year, month = post.whole("yearjoined"), post.whole("monthjoined")
     if not year:
         return ""
-    return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)  # noqa: PLR2004 - the months
+    return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)  # the months
 
 
 def _school(item: Record) -> School:

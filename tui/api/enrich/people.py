@@ -1,4 +1,4 @@
-"""A person as services send them, made canonical (enrichment-api reference, 1.3, 1.4, 2.2)."""
+"""A person as services send them, made canonical (docs/reference/enrichment.md, 1.3, 1.4, 2.2)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -232,6 +232,6 @@ def _started(record: Record) -> str:
     """``2023-01``, ``2023``, or what the service says of it in words."""
     year, month = record.whole("yearjoined"), record.whole("monthjoined")
     if year:
-        return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)  # noqa: PLR2004
+        return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)
     told = record.text("jobstartdate", "positionstartdate", "startdate", "timeincurrentrole")
     return told or next((role.started for role in history(record) if role.current), "")

@@ -109,7 +109,7 @@ def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
     point = Record(item)
     raw = point.text("value", "e164", "number", "sanitizednumber", "rawnumber", "phonenumber", "phone")
     digits = re.sub(r"\D", "", raw)
-    if not 6 <= len(digits) <= 15:  # noqa: PLR2004 - the shortest local number, the longest there is
+    if not 6 <= len(digits) <= 15:  # the shortest local number, the longest there is
         return None
     return PhonePoint(
         e164=e164(raw, country),
@@ -133,6 +133,6 @@ def e164(raw: str, country: str) -> str:
     """``raw`` as +61…, or "" where it does not say the country and ``country`` cannot tell."""
     digits = re.sub(r"\D", "", raw)
     if raw.strip().startswith("+"):
-        return f"+{digits}" if 8 <= len(digits) <= 15 else ""  # noqa: PLR2004 - E.164
+        return f"+{digits}" if 8 <= len(digits) <= 15 else ""  # E.164
     code, national = _TRUNK.get(country, ("", re.compile("$^")))
     return f"+{code}{digits[1:]}" if national.fullmatch(digits) else ""

@@ -1,6 +1,6 @@
 """An object as enrichment services send it, read by any of the names a thing goes by.
 
-Keys are compared without case and punctuation (enrichment-api reference, 2.2).
+Keys are compared without case and punctuation (docs/reference/enrichment.md, 2.2).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The words services use for seniority and department, and what we call them (enrichment-api reference, 3)."""
+"""The words services use for seniority and department, and what we call them (docs/reference/enrichment.md, 3)."""
 
 from collections.abc import Iterable
 from types import MappingProxyType

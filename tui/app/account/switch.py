@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
+from tui.app.account.host import Host
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.screens.screen import WorkspaceScreen
@@ -19,7 +20,6 @@ from tui.secret import Secret
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
-    from tui.app.app import CardscoutApp
     from tui.workspace import Workspace
 
 FIRST_MODE = "first"
@@ -28,8 +28,10 @@ FIRST_MODE = "first"
 _AGAIN = 1.0
 """Seconds until it is looked again whether somebody still types."""
 
+_UNOPENED, _UNREAD = "not opened yet · enter opens it", "no board of it is here · enter opens it"
 
-class Heard(Message):
+
+class SyncChanged(Message):
     """The sync of the open account says something."""
 
 
@@ -46,7 +48,7 @@ class Switch:
 
     def __init__(
         self,
-        app: "CardscoutApp",
+        app: Host,
         accounts: "Callable[[], Accounts] | None",
         name: str,
         *,
@@ -70,17 +72,17 @@ class Switch:
         """Hear from the open account's sync, and from no other."""
         self._deaf()
 
-        def heard(change: Change) -> None:
+        def receive(change: Change) -> None:
             if "sync" in change.nouns:
-                self._app.post_message(Heard())
+                self._app.post_message(SyncChanged())
 
-        self._deaf = workspace.subscribe(heard)
+        self._deaf = workspace.sync.subscribe(receive)
         self._asked, self._content = self._content, False
-        self._app.post_message(Heard())
+        self._app.post_message(SyncChanged())
 
-    def heard(self) -> None:
+    def look_at_sync(self) -> None:
         """Lead to the login when the token is taken no more, once for each time that happens."""
-        status = self._app.workspace.status()
+        status = self._app.workspace.sync.status()
         if status.state == "synced":
             self._asked = False
         elif status.state == "unauthorized" and not self._asked and self._make is not None:
@@ -90,7 +92,7 @@ class Switch:
         screen = self._app.screen
         if not isinstance(screen, WorkspaceScreen) or _typing(screen):
             # Nobody's letters may become keys of a page that came by itself.
-            _ = self._app.set_timer(_AGAIN, self.heard)
+            _ = self._app.set_timer(_AGAIN, self.look_at_sync)
             return
         self._asked = True
         account = self.accounts.account(self.name) if self.accounts is not None else None
@@ -132,6 +134,13 @@ class Switch:
         if self.accounts.sealed(name):
             # What is missing is not a token.
             self.open(name)
+            return
+        if account.secrets == "command":
+            # What is given here would be kept nowhere.
+            program = account.command[0] if account.command else "not set"
+            self._app.say(
+                f"the token of {name} comes from a command of yours ({program}): have it print another, then A, c"
+            )
             return
         from tui.app.screens.account.login import LoginScreen
 
@@ -178,16 +187,16 @@ class Switch:
         self._app.back_to_board()
         if workspace is self._app.workspace:
             # The token may be another one now.
-            workspace.refresh()
+            workspace.sync.refresh()
             if board is not None:
                 self._app.open_board(board)
             return
-        self._app.workspace.watch(None)
+        self._app.workspace.sync.watch(None)
         self.name = name
         known = name in self._modes
         if not known:
             self._modes[name] = f"account {name}"
-            self._app.add_mode(self._modes[name], self._app.get_default_screen)
+            self._app.add_account_mode(self._modes[name])
         self._app.show_workspace(workspace, self._modes[name], board)
         if known:
             self._app.open_board(board or self._app.open_board_id)
@@ -203,7 +212,9 @@ class Switch:
         """Let a board be chosen, also one of another account; ``current`` is the open one."""
         from tui.app.screens.boards import BoardsScreen
 
-        box = BoardsScreen(self._app.workspace.boards(), current, account=self.name, others=self._others())
+        box = BoardsScreen(
+            self._app.workspace.boards.all(), current, account=self.name, others=self._others()
+        )
         _ = self._app.push_screen(box, self._open_board)
 
     async def _open_board(self, chosen: str | None) -> None:
@@ -214,20 +225,25 @@ class Switch:
             return
         account, _, ident = (chosen or "").rpartition(" ")
         if account:
-            self.open(account, ident)
+            self.open(account, ident or None)
         else:
             self._app.open_board(chosen)
 
     def _others(self) -> list[Choice]:
-        """The boards of the other accounts, each with its account: what is here of them, whoever is away."""
-        if self.accounts is None:
+        """The boards of the other accounts, each with its account: what is here of them, whoever is away.
+
+        An account of which no board is here is a line of its own, which opens it.
+        """
+        if (accounts := self.accounts) is None:
             return []
-        others = [entry.name for entry in self.accounts.entries() if entry.name != self.name and entry.status]
-        return [
-            Choice(f"{name} {board.id}", board.name, name)
-            for name in others
-            for board in self.accounts.open(name).boards()
-        ]
+        others: list[Choice] = []
+        for name, opened in ((each.name, each.status is not None) for each in accounts.entries()):
+            if name == self.name:
+                continue
+            boards = accounts.open(name).boards.all() if opened else ()
+            found = [Choice(f"{name} {board.id}", board.name, name) for board in boards]
+            others += found or [Choice(f"{name} ", name, _UNREAD if opened else _UNOPENED)]
+        return others
 
 
 def _typing(screen: Screen[Any]) -> bool:

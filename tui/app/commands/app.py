@@ -47,7 +47,7 @@ class Undo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Undo, and say what."""
-        done = await context.workspace.undo(_here(context))
+        done = await context.workspace.writes.undo(_here(context))
         context.tell(f"{done.words} · U does it again" if done else f"nothing to undo{_where(context)}")
         context.show_cards(done.card_ids if done else ())
         context.show_list(done.list_id if done else "")
@@ -62,7 +62,7 @@ class Redo(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Redo, and say what."""
-        done = await context.workspace.redo(_here(context))
+        done = await context.workspace.writes.redo(_here(context))
         words = done.words if done else f"nothing to do again{_where(context)}"
         context.tell(words, undo=done is not None)
         context.show_cards(done.card_ids if done else ())

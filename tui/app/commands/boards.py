@@ -1,7 +1,7 @@
 """Boards: going to another one, making, naming, starring and closing them."""
 
 from tui.app.commands.command import CONFLICT, Choice, Command, Context, Deed, Instant
-from tui.model.op import DeleteBoard, StarBoard, UpdateBoard
+from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
 
 class SwitchBoard(Instant[Context]):
@@ -25,7 +25,7 @@ class Refresh(Instant[Context]):
 
     def act(self, context: Context) -> None:
         """Ask."""
-        context.workspace.refresh()
+        context.workspace.sync.refresh()
         context.tell("asking for what is new")
 
 
@@ -52,7 +52,7 @@ class NewBoard(Command[Context]):
 
         async def make(name: str) -> None:
             nonlocal made
-            made = await context.workspace.deeds.make_board(name)
+            made = await context.workspace.boards.create(name)
 
         if await context.prompt("New board", placeholder="its name", attempt=make) is not None:
             context.go(f"board:{made}")
@@ -74,7 +74,7 @@ class RenameBoard(_BoardDeed):
             nonlocal conflicts
             if name != board.name:
                 op = UpdateBoard(board_id=board.id, name=name)
-                conflicts = await context.workspace.submit_all([op], seen={"name": board.name})
+                conflicts = await context.workspace.writes.submit_all([op], seen={"name": board.name})
 
         name = await context.prompt("Rename board", value=board.name, attempt=rename)
         if name is not None and name != board.name:
@@ -90,7 +90,7 @@ class StarThisBoard(_BoardDeed):
     async def run(self, context: Context) -> None:
         """Turn the star round."""
         if (board := context.board) is not None:
-            await context.workspace.submit(StarBoard(board_id=board.id, starred=not board.starred))
+            await context.workspace.writes.submit(StarBoard(board_id=board.id, starred=not board.starred))
             context.tell(
                 f"{board.name} {'has no star any more' if board.starred else 'is starred'}", undo=True
             )
@@ -106,11 +106,12 @@ class CloseBoard(_BoardDeed):
         board = context.board
         if board is None:
             return
-        await context.workspace.submit(UpdateBoard(board_id=board.id, closed=True))
-        others = [each for each in context.workspace.boards() if each.id != board.id]
+        await context.workspace.writes.submit(UpdateBoard(board_id=board.id, closed=True))
+        others = [each for each in context.workspace.boards.all() if each.id != board.id]
         if others:
-            context.go(f"board:{others[0].id}")
-        context.tell(f"closed {board.name}", undo=True)
+            context.go(f"board:{others[0].id}", saying=f"closed {board.name}")
+        else:
+            context.tell(f"closed {board.name}", undo=True)
 
 
 class ClosedBoards(Command[Context]):
@@ -122,11 +123,11 @@ class ClosedBoards(Command[Context]):
 
     def refuse(self, context: Context) -> str | None:
         """There must be one."""
-        return None if context.workspace.boards(closed=True) else "no board is closed"
+        return None if context.workspace.boards.all(closed=True) else "no board is closed"
 
     async def run(self, context: Context) -> None:
         """Choose one, and what becomes of it."""
-        closed = {board.id: board for board in context.workspace.boards(closed=True)}
+        closed = {board.id: board for board in context.workspace.boards.all(closed=True)}
         ident = await context.choose(
             "Closed boards", [Choice(each.id, each.name) for each in closed.values()]
         )
@@ -136,13 +137,12 @@ class ClosedBoards(Command[Context]):
         verbs = [Choice("open", "open it again"), Choice("delete", "delete it for good")]
         match await context.choose(name, verbs):
             case "open":
-                await context.workspace.submit(UpdateBoard(board_id=ident, closed=False))
-                context.go(f"board:{ident}")
-                context.tell(f"opened {name} again", undo=True)
+                await context.workspace.writes.submit(UpdateBoard(board_id=ident, closed=False))
+                context.go(f"board:{ident}", saying=f"opened {name} again")
             case "delete":
                 sure = f"Delete the board “{name}” and all that is on it?"
                 if await context.confirm(sure, detail="It cannot be undone.", yes="Delete"):
-                    await context.workspace.submit(DeleteBoard(board_id=ident))
+                    await context.workspace.writes.submit(DeleteBoard(board_id=ident))
                     context.tell(f"deleted {name}")
             case _:
                 pass

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tui.app.commands.command import Choice, Command, Context, Deed, Instant, short
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.card import CardFace
-from tui.model.op import DeleteCard, UpdateCard
+from tui.model.writes.cards import DeleteCard, UpdateCard
 
 
 def no_card(context: Context) -> str | None:
@@ -20,7 +20,7 @@ class _CardDeed(Command[BoardContext]):
 
     def refuse(self, context: BoardContext) -> str | None:
         """There must be a card, and the hand must be empty."""
-        if context.holding:
+        if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         return no_card(context)
 
@@ -41,7 +41,7 @@ class _Move(_CardDeed):
             context.tell("there is no list on that side")
             return
         cards = tuple(context.cards)
-        await context.place(cards, target.id, context.index if index is None else index)
+        await context.place(cards, target.id, context.kanban.index if index is None else index)
         if lists:
             context.tell(_moved(cards, target.name), undo=True)
 
@@ -73,7 +73,7 @@ class MoveCardDown(_Move):
 
     async def run(self, context: BoardContext) -> None:
         """Move down."""
-        await self._to(context, 0, context.index + (context.count or 1))
+        await self._to(context, 0, context.kanban.index + (context.count or 1))
 
 
 class MoveCardUp(_Move):
@@ -83,7 +83,7 @@ class MoveCardUp(_Move):
 
     async def run(self, context: BoardContext) -> None:
         """Move up."""
-        await self._to(context, 0, max(0, context.index - (context.count or 1)))
+        await self._to(context, 0, max(0, context.kanban.index - (context.count or 1)))
 
 
 class MoveCardRightBottom(_Move):
@@ -138,31 +138,31 @@ class MoveCardTo(_CardDeed):
         here = [Choice(each.id, each.name) for each in context.lists]
         choices = [*here, *self._elsewhere(context)]
         target = await context.choose("Move to list", choices)
-        if target is not None and (board := workspace.board(target)) is not None:
+        if target is not None and (board := workspace.boards.get(target)) is not None:
             context.tell(f"reading {board.name} …")
-            await workspace.pull(board.id)
-            choices = [Choice(each.id, each.name, board.name) for each in workspace.lists(board.id)]
+            await workspace.boards.pull(board.id)
+            choices = [Choice(each.id, each.name, board.name) for each in workspace.boards.lists(board.id)]
             target = await context.choose(f"Move to a list of {board.name}", choices)
         if target is None:
             return
         if target in {choice.value for choice in here}:
             await context.place(cards, target, BOTTOM)
         else:
-            await workspace.deeds.move_to_board([card.id for card in cards], target)
-            context.pick(())
+            await workspace.cards.move([card.id for card in cards], target)
+            context.selection.pick(())
         chosen = next(choice for choice in choices if choice.value == target)
         context.tell(_moved(cards, f"{chosen.text}{f' on {chosen.note}' if chosen.note else ''}"), undo=True)
 
     @staticmethod
     def _elsewhere(context: BoardContext) -> Iterator[Choice]:
         """The lists of the other boards; a board that was not opened here yet stands for its own."""
-        for board in context.workspace.boards():
+        for board in context.workspace.boards.all():
             if context.board is not None and board.id == context.board.id:
                 continue
-            lists = context.workspace.lists(board.id)
+            lists = context.workspace.boards.lists(board.id)
             for each in lists:
                 yield Choice(each.id, each.name, board.name, also=board.name)
-            if not lists and not context.workspace.was_read(board.id):
+            if not lists and not context.workspace.boards.was_read(board.id):
                 yield Choice(board.id, board.name, "a board: enter reads its lists")
 
 
@@ -176,19 +176,20 @@ class Lift(Instant[BoardContext]):
 
     def refuse(self, context: BoardContext) -> str | None:
         """There must be a card."""
-        return None if context.holding else no_card(context)
+        return None if context.selection.holding else no_card(context)
 
     def act(self, context: BoardContext) -> None:
         """Lift, or drop what is in the hand."""
-        if context.holding:
-            context.put_down()
+        if context.selection.holding:
+            context.selection.put_down()
         else:
-            context.lift()
+            context.selection.lift()
 
 
 class OpenCard(Instant[BoardContext]):
     """Open the card, or drop the one in the hand."""
 
+    opens = True
     keys = ("enter",)
     group = "Cards"
     shown = True
@@ -200,8 +201,8 @@ class OpenCard(Instant[BoardContext]):
 
     def act(self, context: BoardContext) -> None:
         """Drop, else open."""
-        if context.holding:
-            context.put_down()
+        if context.selection.holding:
+            context.selection.put_down()
         elif context.card is not None:
             context.go(f"card:{context.card.id}")
 
@@ -209,27 +210,29 @@ class OpenCard(Instant[BoardContext]):
 class NewCard(Instant[BoardContext]):
     """Add cards after this one; enter adds, esc ends."""
 
+    opens = True
     keys = ("n",)
     group = "Cards"
     shown = True
     hint = "new"
 
     def refuse(self, context: BoardContext) -> str | None:
-        """There must be a list."""
-        if context.holding:
+        """There must be a board, or none at all."""
+        if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
-        if context.board is None and context.workspace.boards():
+        if context.board is None and context.workspace.boards.all():
             return "no board is open: b opens one"
-        return None if context.lists or context.board is None else "add a list first: + does"
+        return None
 
     def act(self, context: BoardContext) -> None:
-        """Open the line; where there is no board yet, ask for the first."""
-        context.add_card()
+        """Open the line; where there is no board or no list yet, ask for the first: letters behind are no commands."""
+        context.line.add_card()
 
 
 class EditTitle(Instant[BoardContext]):
     """Change the title in its place."""
 
+    opens = True
     keys = ("t",)
     group = "Cards"
 
@@ -239,7 +242,7 @@ class EditTitle(Instant[BoardContext]):
 
     def act(self, context: BoardContext) -> None:
         """Open the line."""
-        context.edit_title()
+        context.line.edit_title()
 
 
 class ArchiveCard(_CardDeed):
@@ -254,8 +257,8 @@ class ArchiveCard(_CardDeed):
         if context.board is None:
             return
         ops = [UpdateCard(board_id=context.board.id, card_id=card.id, closed=True) for card in cards]
-        await context.workspace.submit_all(ops)
-        context.pick(())
+        await context.workspace.writes.submit_all(ops)
+        context.selection.pick(())
         context.tell(f"archived {_count(cards)}", undo=True)
 
 
@@ -273,8 +276,10 @@ class DeleteCardForGood(_CardDeed):
             f"Delete {_count(cards)}?", detail=detail, yes="Delete"
         ):
             return
-        await context.workspace.submit_all([DeleteCard(board_id=board.id, card_id=card.id) for card in cards])
-        context.pick(())
+        await context.workspace.writes.submit_all(
+            [DeleteCard(board_id=board.id, card_id=card.id) for card in cards]
+        )
+        context.selection.pick(())
         context.tell(f"deleted {_count(cards)}")
 
 
@@ -291,8 +296,8 @@ class PickCard(Instant[BoardContext]):
     def act(self, context: BoardContext) -> None:
         """Turn it round, and go on."""
         if context.card is not None:
-            context.pick(tuple(context.picked ^ {context.card.id}))
-            context.step(1)
+            context.selection.pick(tuple(context.selection.picked ^ {context.card.id}))
+            context.kanban.step(1)
 
 
 class PickList(Instant[BoardContext]):
@@ -308,7 +313,7 @@ class PickList(Instant[BoardContext]):
     def act(self, context: BoardContext) -> None:
         """Select them."""
         if context.board_list is not None:
-            context.pick([card.id for card in context.cards_of(context.board_list.id)])
+            context.selection.pick([card.id for card in context.cards_of(context.board_list.id)])
 
 
 def _moved(cards: tuple[CardFace, ...], to: str) -> str:

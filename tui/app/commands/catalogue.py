@@ -50,13 +50,43 @@ def screens() -> Mapping[str, tuple[Deed, ...]]:
         "in the notifications": (*NOTIFICATIONS, *APP),
         "among the accounts": (*ACCOUNTS, *APP),
         "at a login": (*LOGIN, *APP),
+        **{f"in {name[:1].lower()}{name[1:]}": deeds for name, deeds in parts().items()},
     }
+
+
+def parts() -> Mapping[str, tuple[Deed, ...]]:
+    """Every part of a screen with commands of its own, by its name. They are imported when a part first has the focus."""
+    from tui.app.commands.parts.checklists import IN_CHECKLISTS
+    from tui.app.commands.parts.labels import IN_LABELS
+    from tui.app.commands.parts.panel import IN_PANEL
+    from tui.app.commands.parts.people_form import IN_FORM
+    from tui.app.commands.parts.texts import IN_COMMENTS, IN_TEXT
+
+    return {
+        "The checklists": IN_CHECKLISTS,
+        "The comments": IN_COMMENTS,
+        "The description": IN_TEXT,
+        "The labels": IN_LABELS,
+        "The panel": IN_PANEL,
+        "The people form": IN_FORM,
+    }
+
+
+def part_commands(part: str) -> tuple[Deed, ...]:
+    """The commands of a part, in the order of its help."""
+    return parts()[part]
 
 
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "default": {},
-        "vim": {"new-card": "o, n", "redo": "ctrl+r, U", "refresh": "f5", "restore": "enter, r"},
+        "vim": {
+            "add-item": "o, n",
+            "new-card": "o, n",
+            "redo": "ctrl+r, U",
+            "refresh": "f5",
+            "restore": "enter, r",
+        },
         "trello": {
             "archive-card": "c",
             "archive-open-card": "c",

@@ -53,6 +53,8 @@ class PromptOptions(TypedDict, total=False):
         placeholder: What to type, shown while nothing is.
         reads: What the line means, said under it while it is typed; it raises ValueError where it means nothing.
         attempt: What is done with the line; when it fails, the line stays to be mended.
+        note: What helps to answer, under the question.
+        hidden: Whether the line is a secret, which is drawn as dots and is in no picture.
     """
 
     value: str
@@ -60,6 +62,8 @@ class PromptOptions(TypedDict, total=False):
     placeholder: str
     reads: Callable[[str], str] | None
     attempt: "Attempt | None"
+    note: str
+    hidden: bool
 
 
 class Context(Protocol):
@@ -116,10 +120,12 @@ class Context(Protocol):
         at: str | None = None,
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
+        attempt: Attempt | None = None,
     ) -> str | None:
         """Let one be chosen by typing a part of it, beginning at the value ``at``; None when given up.
 
-        ``more`` are choices made of what is typed; ``typed`` is there to begin with.
+        ``more`` are choices made of what is typed; ``typed`` is there to begin with. What ``attempt`` does with the
+        one that is taken is done before the box closes: when it fails, what was typed is still there.
         """
         ...
 
@@ -154,7 +160,8 @@ class Context(Protocol):
         ...
 
 
-C_contra = TypeVar("C_contra", bound=Context, contravariant=True)
+C_contra = TypeVar("C_contra", contravariant=True)
+"""What a command may use: a ``Context``, or less where the command is one of a part of a screen."""
 
 
 class Command(Generic[C_contra]):
@@ -167,6 +174,10 @@ class Command(Generic[C_contra]):
         quick: Whether it only waits for the store: then keys typed after it wait for it, so that each finds
             what the one before it left. A quick command never asks.
         asks: Whether it opens a box: then what is typed after it is kept for that box.
+        opens: Whether it opens a line, a page or a box that takes what is typed after it. Where it is refused, as
+            where one that asks is, what was typed for it is dropped.
+        walks: Whether it only moves the cursor: then keys like it may be taken before it is painted.
+        over_text: Whether its keys go before those that a line or a text has for itself while it is typed in.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
@@ -174,6 +185,9 @@ class Command(Generic[C_contra]):
     shown: ClassVar[bool] = False
     quick: ClassVar[bool] = False
     asks: ClassVar[bool] = False
+    opens: ClassVar[bool] = False
+    walks: ClassVar[bool] = False
+    over_text: ClassVar[bool] = False
     hint: ClassVar[str] = ""
     """Its word in the hints line; the name when empty."""
 
@@ -186,6 +200,10 @@ class Command(Generic[C_contra]):
     def words(cls) -> str:
         """What it does, in a line."""
         return (cls.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+    def applies(self, context: C_contra) -> bool:  # noqa: ARG002 - subclasses look
+        """Whether its keys mean this command now; otherwise they are another's."""
+        return True
 
     def refuse(self, context: C_contra) -> str | None:  # noqa: ARG002 - subclasses look
         """Why it cannot be done now, or None when it can."""
@@ -304,7 +322,7 @@ def parse_keys(text: str) -> tuple[str, ...]:
     keys = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         names = [_named(name) for name in part.split()]
-        if len(names) > 2:  # noqa: PLR2004 - a sequence is two keys
+        if len(names) > 2:  # a sequence is two keys
             raise UsageError(f"{part!r} is more than two keys", hint="use one key, or two divided by a blank")
         keys.append(" ".join(names))
     return tuple(keys)

@@ -2,14 +2,14 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Attempt, Command, Context, Deed
-from tui.app.commands.shelf import Back
+from tui.app.commands.command import Attempt, Deed
+from tui.app.commands.shelf import Back, OnChosen, ShelfContext
 from tui.model.sync import Chosen, Conflict
 
 AGAIN = "it was changed once more meanwhile: look again"
 
 
-class ConflictContext(Context, Protocol):
+class ConflictContext(ShelfContext, Protocol):
     """The page of conflicts."""
 
     @property
@@ -20,16 +20,6 @@ class ConflictContext(Context, Protocol):
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
         """Let the user make one text of the two, and do ``attempt`` with it; None when it was given up."""
         ...
-
-
-class _OnConflict(Command[ConflictContext]):
-    """A deed about the conflict under the cursor."""
-
-    group = "Page"
-
-    def refuse(self, context: ConflictContext) -> str | None:
-        """There must be one."""
-        return None if context.conflict is not None else "there is nothing here"
 
 
 async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
@@ -44,7 +34,7 @@ def _said(words: str, *, done: bool) -> str:
     return f"{words} · the other is kept here until X discards it" if done else AGAIN
 
 
-class KeepMine(_OnConflict):
+class KeepMine(OnChosen[ConflictContext]):
     """Let your text stand; for something deleted, put it into a new comment or card."""
 
     keys = ("m",)
@@ -61,7 +51,7 @@ class KeepMine(_OnConflict):
             await _choose(context, "mine", "yours stands")
 
 
-class KeepTheirs(_OnConflict):
+class KeepTheirs(OnChosen[ConflictContext]):
     """Let their text stand."""
 
     keys = ("t",)
@@ -73,7 +63,7 @@ class KeepTheirs(_OnConflict):
         await _choose(context, "theirs", "theirs stands")
 
 
-class Merge(_OnConflict):
+class Merge(OnChosen[ConflictContext]):
     """Make one text of both."""
 
     asks = True
@@ -102,7 +92,7 @@ class Merge(_OnConflict):
             context.tell(_said("the merged text stands", done=done))
 
 
-class CopyMine(_OnConflict):
+class CopyMine(OnChosen[ConflictContext]):
     """Copy your text."""
 
     keys = ("y",)
@@ -115,7 +105,7 @@ class CopyMine(_OnConflict):
             context.copy(context.conflict.mine, "your text")
 
 
-class CopyTheirs(_OnConflict):
+class CopyTheirs(OnChosen[ConflictContext]):
     """Copy their text."""
 
     keys = ("Y",)
@@ -126,7 +116,7 @@ class CopyTheirs(_OnConflict):
             context.copy(context.conflict.theirs, "their text")
 
 
-class OpenConflicting(_OnConflict):
+class OpenConflicting(OnChosen[ConflictContext]):
     """Open the card it is about."""
 
     keys = ("enter",)
@@ -136,7 +126,7 @@ class OpenConflicting(_OnConflict):
     def refuse(self, context: ConflictContext) -> str | None:
         """The card must be there."""
         conflict = context.conflict
-        there = conflict is not None and context.workspace.card(conflict.card_id or "") is not None
+        there = conflict is not None and context.workspace.cards.get(conflict.card_id or "") is not None
         return super().refuse(context) or (None if there else "it is about no card, or one that is gone")
 
     async def run(self, context: ConflictContext) -> None:
@@ -145,7 +135,7 @@ class OpenConflicting(_OnConflict):
             context.go(f"card:{context.conflict.card_id}")
 
 
-class Discard(_OnConflict):
+class Discard(OnChosen[ConflictContext]):
     """Discard the conflict, and the text that was not chosen, after asking."""
 
     asks = True

@@ -17,7 +17,7 @@ class Copy(Command[Context]):
     async def run(self, context: Context) -> None:
         """Ask what, and copy that."""
         face = context.card
-        card = context.workspace.card(face.id) if face is not None else None
+        card = context.workspace.cards.get(face.id) if face is not None else None
         if card is None:
             return
         texts = {
@@ -32,7 +32,7 @@ class Copy(Command[Context]):
         ]
         chosen = await context.choose("Copy", choices)
         if chosen == "card":
-            await context.workspace.deeds.copy_card(card.id)
+            await context.workspace.cards.copy(card.id)
             context.tell(f"copied “{card.name}”", undo=True)
         elif chosen is not None:
             context.copy(texts[chosen], f"its {chosen}")

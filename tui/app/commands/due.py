@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any, ClassVar, Protocol
 
 from tui.app.commands.command import Choice, Command, Context, Deed
-from tui.app.when import day_time
 from tui.errors import UsageError
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
+from tui.presentation.when import day_time
 
 _BEFORE = (
     (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
@@ -44,7 +44,7 @@ class _Date(_Due):
     async def run(self, context: DueContext) -> None:
         """Ask, with what it is today to be typed over."""
         # Reading dates is for whoever sets one: it is not in first paint's way.
-        from tui.app.due import EXAMPLES, read_due
+        from tui.presentation.due import EXAMPLES, read_due
 
         cards, board, now = tuple(context.cards), context.board, context.now()
         if board is None:
@@ -61,7 +61,7 @@ class _Date(_Due):
                 raise UsageError(str(error)) from error
             if text != today:
                 ops = [UpdateCard(board_id=board.id, card_id=card.id, **changes) for card in cards]
-                await context.workspace.submit_all(ops)
+                await context.workspace.writes.submit_all(ops)
 
         today = self._today(context, [card.id for card in cards])
         title = (
@@ -73,7 +73,7 @@ class _Date(_Due):
 
     def _today(self, context: DueContext, card_ids: Sequence[str]) -> str:
         """The date that all of the cards have, as it could be typed; "" when they have none in common."""
-        known = (context.workspace.card(card_id) for card_id in card_ids)
+        known = (context.workspace.cards.get(card_id) for card_id in card_ids)
         dates: set[datetime | None] = {getattr(card, self.field) for card in known if card is not None}
         date = next(iter(dates)) if len(dates) == 1 else None
         return (
@@ -117,7 +117,7 @@ class Reminder(_Due):
             return
         before = int(chosen)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, due_reminder=before) for card in cards]
-        await context.workspace.submit_all(ops)
+        await context.workspace.writes.submit_all(ops)
         context.tell("no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}", undo=True)
 
 
@@ -140,7 +140,7 @@ class DueMet(_Due):
             return
         met = not all(card.due_complete for card in dated)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, due_complete=met) for card in dated]
-        await context.workspace.submit_all(ops)
+        await context.workspace.writes.submit_all(ops)
         context.tell("due date met" if met else "due date not met", undo=True)
 
 

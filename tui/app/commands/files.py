@@ -5,6 +5,7 @@ from pathlib import Path
 from tui.app.attaching import FILE, FOLDER, LINK, suggestions, web_address
 from tui.app.commands.command import Choice, Command, Context, Deed, short
 from tui.model.attachment import Attachment
+from tui.model.card import Card
 
 _LINK, _FILE = "+link", "+file"
 _KILO = 1024
@@ -24,29 +25,42 @@ class Files(Command[Context]):
     async def run(self, context: Context) -> None:
         """Choose one, or add one."""
         face = context.card
-        card = context.workspace.card(face.id) if face is not None else None
+        card = context.workspace.cards.get(face.id) if face is not None else None
         if card is None:
             return
-        choices = [Choice(one.id, one.name or one.url, _about(one)) for one in card.attachments]
-        more = [Choice(_LINK, "+ attach a link"), Choice(_FILE, "+ attach a file")]
-        title = "Files and links · or type an address or a path"
-        chosen = await context.choose(title, [*choices, *more], more=suggestions)
-        while chosen is not None and chosen.startswith(FOLDER):
-            chosen = await context.choose(
-                title, [*choices, *more], typed=chosen.removeprefix(FOLDER), more=suggestions
-            )
+        chosen = await self._choose(context, card)
         if chosen == _LINK:
             await self._link(context, card.id)
         elif chosen == _FILE:
             await self._file(context, card.id)
         elif chosen is not None and chosen.startswith(LINK):
-            await context.workspace.files.link(card.id, chosen.removeprefix(LINK))
             context.tell("link attached", undo=True)
         elif chosen is not None and chosen.startswith(FILE):
-            await context.workspace.files.attach(card.id, _path(chosen.removeprefix(FILE)))
             context.tell("file attached: it is sent in the background", undo=True)
         elif chosen is not None:
             await self._take(context, card.id, next(one for one in card.attachments if one.id == chosen))
+
+    async def _choose(self, context: Context, card: Card) -> str | None:
+        """What is chosen; what was typed is attached before the box closes."""
+        choices = [Choice(one.id, one.name or one.url, _about(one)) for one in card.attachments]
+        choices += [Choice(_LINK, "+ attach a link"), Choice(_FILE, "+ attach a file")]
+
+        async def attach(value: str) -> None:
+            if value.startswith(LINK):
+                await context.workspace.files.link(card.id, value.removeprefix(LINK))
+            elif value.startswith(FILE):
+                await context.workspace.files.attach(card.id, _path(value.removeprefix(FILE)))
+
+        chosen: str | None = FOLDER
+        while chosen is not None and chosen.startswith(FOLDER):
+            chosen = await context.choose(
+                "Files and links · or type an address or a path",
+                choices,
+                typed=chosen.removeprefix(FOLDER),
+                more=suggestions,
+                attempt=attach,
+            )
+        return chosen
 
     async def _link(self, context: Context, card_id: str) -> None:
         async def link(text: str) -> None:
@@ -91,12 +105,12 @@ class Files(Command[Context]):
                 pass
 
     async def _download(self, context: Context, card_id: str, held: Attachment) -> None:
-        known = context.workspace.remembered("downloads") or str(_home_folder())
+        known = context.workspace.memory.get("downloads") or str(_home_folder())
         there: list[Path] = []
 
         async def download(folder: str) -> None:
             there.append(await context.workspace.files.download(card_id, held.id, _path(folder)))
-            context.workspace.remember("downloads", folder)
+            context.workspace.memory.set("downloads", folder)
 
         if await context.prompt("Download to", offer=known, attempt=download) is not None:
             context.tell(f"downloaded to {there[-1]}")

@@ -16,6 +16,7 @@ class LabelContext(Context, Protocol):
 class Labels(Instant[LabelContext]):
     """Put labels on the card, take them off, make, rename, recolour or delete them."""
 
+    opens = True
     # On the board ``l`` walks to the next list.
     keys: ClassVar[tuple[str, ...]] = ("number_sign",)
     group = "Card"

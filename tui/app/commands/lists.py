@@ -5,7 +5,7 @@ from tui.app.commands.view import BoardContext
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.base import new_local_id
-from tui.model.op import CreateList, UpdateList
+from tui.model.writes.lists import CreateList, UpdateList
 
 _HIGHEST_LIMIT = 5000
 """Cards a limit may allow: the service takes no larger one."""
@@ -43,7 +43,9 @@ class NewList(Command[BoardContext]):
             here, lists = context.board_list, context.lists
             index = len(lists) if here is None else [each.id for each in lists].index(here.id) + 1
             pos = position.at([each.pos for each in lists], index)
-            await context.workspace.submit(CreateList(board_id=board.id, list_id=ident, name=name, pos=pos))
+            await context.workspace.writes.submit(
+                CreateList(board_id=board.id, list_id=ident, name=name, pos=pos)
+            )
 
         name = await context.prompt("New list", placeholder="its name", attempt=add)
         if name is not None:
@@ -68,7 +70,7 @@ class RenameList(_ListDeed):
             nonlocal conflicts
             if name != here.name:
                 op = UpdateList(board_id=board.id, list_id=here.id, name=name)
-                conflicts = await context.workspace.submit_all([op], seen={"name": here.name})
+                conflicts = await context.workspace.writes.submit_all([op], seen={"name": here.name})
 
         name = await context.prompt("Rename list", value=here.name, attempt=rename)
         if name is not None and name != here.name:
@@ -90,7 +92,7 @@ class _MoveList(_ListDeed):
             context.tell("there is no list on that side")
             return
         pos = position.at([each.pos for each in others], index)
-        await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, pos=pos))
+        await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, pos=pos))
         context.tell(f"moved the list {here.name}", undo=True)
 
 
@@ -126,7 +128,7 @@ class ArchiveList(_ListDeed):
         if board is None or here is None:
             return
         count = len(context.cards_of(here.id))
-        await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
+        await context.workspace.writes.submit(UpdateList(board_id=board.id, list_id=here.id, closed=True))
         context.tell(f"archived the list {here.name} and its {count} card{'s' * (count != 1)}", undo=True)
 
 
@@ -146,7 +148,9 @@ class ListLimit(_ListDeed):
             if not text.isdecimal() or int(text) > _HIGHEST_LIMIT:
                 raise UsageError(f"“{text}” is no number of cards, such as 5")
             limit = int(text) or None
-            await context.workspace.submit(UpdateList(board_id=board.id, list_id=here.id, soft_limit=limit))
+            await context.workspace.writes.submit(
+                UpdateList(board_id=board.id, list_id=here.id, soft_limit=limit)
+            )
 
         text = await context.prompt(
             f"At most so many cards in {here.name}",
@@ -167,7 +171,7 @@ class ArchiveAllCards(_ListDeed):
     async def run(self, context: BoardContext) -> None:
         """Archive them."""
         here = context.board_list
-        if here is not None and (count := await context.workspace.deeds.archive_all(here.id)):
+        if here is not None and (count := await context.workspace.cards.archive_all(here.id)):
             context.tell(f"archived {count} cards", undo=True)
 
 
@@ -185,7 +189,7 @@ class MoveAllCards(_ListDeed):
         others = [Choice(each.id, each.name) for each in context.lists if each.id != here.id]
         target = await context.choose(f"Move all cards of {here.name} to", others)
         if target is not None:
-            count = await context.workspace.deeds.move_all(here.id, target)
+            count = await context.workspace.cards.move_all(here.id, target)
             context.tell(f"moved {count} cards", undo=True)
 
 

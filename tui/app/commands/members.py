@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from tui.app.commands.command import Choice, Command, Context, Deed
 from tui.errors import UsageError
 from tui.model.member import Member
-from tui.model.op import AddCardMember, Op, RemoveBoardMember, RemoveCardMember, SetBoardMember, UpdateCard
+from tui.model.writes.base import Write
+from tui.model.writes.cards import UpdateCard
+from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
 
 _INVITE = "+"
 ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))
@@ -14,7 +16,7 @@ ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), 
 
 def _worn(context: Context) -> list[frozenset[str]]:
     """Who is on each of the cards a verb acts on, as the store has it now."""
-    cards = [context.workspace.card(card.id) for card in context.cards]
+    cards = [context.workspace.cards.get(card.id) for card in context.cards]
     return [frozenset(card.id_members) for card in cards if card is not None]
 
 
@@ -37,12 +39,12 @@ class Members(Command[Context]):
         """Toggle one after another, until esc."""
         board, at = context.board, None
         while board is not None and (worn := _worn(context)):
-            members = context.workspace.members(board.id)
+            members = context.workspace.boards.members(board.id)
             title = "Members · enter: on or off · esc done" if members else "Nobody is on this board but you"
             at = await context.choose(title, [_choice(member, worn) for member in members], at=at)
             if at is None:
                 return
-            await context.workspace.submit_all(_toggled(context, board.id, at, worn))
+            await context.workspace.writes.submit_all(_toggled(context, board.id, at, worn))
 
 
 class AssignMe(Command[Context]):
@@ -57,16 +59,18 @@ class AssignMe(Command[Context]):
         if not context.cards or context.board is None:
             return "no card has the cursor"
         return (
-            None if context.workspace.me() is not None else "who you are is not known yet: once online it is"
+            None
+            if context.workspace.access.me() is not None
+            else "who you are is not known yet: once online it is"
         )
 
     async def run(self, context: Context) -> None:
         """Toggle oneself."""
-        board, me, worn = context.board, context.workspace.me(), _worn(context)
+        board, me, worn = context.board, context.workspace.access.me(), _worn(context)
         if board is None or me is None or not worn:
             return
         on = all(me.id in ids for ids in worn)
-        await context.workspace.submit_all(_toggled(context, board.id, me.id, worn))
+        await context.workspace.writes.submit_all(_toggled(context, board.id, me.id, worn))
         context.tell("you are off it" if on else "you are on it", undo=True)
 
 
@@ -84,12 +88,12 @@ class Watch(Command[Context]):
     async def run(self, context: Context) -> None:
         """Watch all alike: all of them, unless all were."""
         board = context.board
-        cards = [card for face in context.cards if (card := context.workspace.card(face.id)) is not None]
+        cards = [card for face in context.cards if (card := context.workspace.cards.get(face.id)) is not None]
         if board is None or not cards:
             return
         watched = all(card.subscribed for card in cards)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, subscribed=not watched) for card in cards]
-        await context.workspace.submit_all(ops)
+        await context.workspace.writes.submit_all(ops)
         context.tell("not watched any more" if watched else "watched: N shows what happens to it", undo=True)
 
 
@@ -109,8 +113,8 @@ class BoardMembers(Command[Context]):
         board = context.board
         if board is None:
             return
-        roles = {role.id_member: role.member_type for role in context.workspace.roles(board.id)}
-        members = context.workspace.members(board.id)
+        roles = {role.id_member: role.member_type for role in context.workspace.boards.roles(board.id)}
+        members = context.workspace.boards.members(board.id)
         people = [Choice(member.id, _called(member), roles.get(member.id, "normal")) for member in members]
         who = await context.choose("Members of the board", [Choice(_INVITE, "+ invite somebody"), *people])
         if who == _INVITE:
@@ -123,7 +127,7 @@ class BoardMembers(Command[Context]):
 
         async def find(text: str) -> None:
             nonlocal found
-            found = await context.workspace.finder.people(text, board_id=board_id)
+            found = await context.workspace.search.people(text, board_id=board_id)
             if not found:
                 raise UsageError(f"the service knows nobody called “{text}”")
 
@@ -135,7 +139,7 @@ class BoardMembers(Command[Context]):
         who = await context.choose("Invite", [Choice(m.id, _called(m), m.username) for m in found])
         if who is not None and (role := await _role(context)) is not None:
             member = next(m for m in found if m.id == who)
-            await context.workspace.submit(_seat(board_id, member, role))
+            await context.workspace.writes.submit(_seat(board_id, member, role))
             context.tell(f"{_called(member)} is on the board", undo=True)
 
     async def _change(self, context: Context, board_id: str, member: Member) -> None:
@@ -143,7 +147,7 @@ class BoardMembers(Command[Context]):
         if role is None:
             return
         gone = RemoveBoardMember(board_id=board_id, member_id=member.id)
-        await context.workspace.submit(gone if role == "-" else _seat(board_id, member, role))
+        await context.workspace.writes.submit(gone if role == "-" else _seat(board_id, member, role))
         context.tell(f"{_called(member)}: {'taken off' if role == '-' else role}", undo=True)
 
 
@@ -168,7 +172,7 @@ def _choice(member: Member, worn: Sequence[frozenset[str]]) -> Choice:
     return Choice(member.id, f"{mark} {_called(member)}", member.username)
 
 
-def _toggled(context: Context, board_id: str, member_id: str, worn: Sequence[frozenset[str]]) -> list[Op]:
+def _toggled(context: Context, board_id: str, member_id: str, worn: Sequence[frozenset[str]]) -> list[Write]:
     """Ops that put a member on all the cards, or off them when on all already."""
     of = {"board_id": board_id, "member_id": member_id}
     cards = [card.id for card in context.cards]

@@ -3,18 +3,18 @@
 from typing import Literal, Protocol, get_args
 
 from tui.app.commands.command import Command, Context, Deed, Instant, short
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
 
-Part = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
+CardPart = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
 """What of a card is gone to: its title, its text (in place or in ``$EDITOR``), a section, a new comment …"""
 
-PARTS: tuple[Part, ...] = get_args(Part)
+PARTS: tuple[CardPart, ...] = get_args(CardPart)
 
 
 class CardContext(Context, Protocol):
     """A screen that can show a part of a card."""
 
-    def part(self, name: Part) -> None:
+    def part(self, name: CardPart) -> None:
         """Go to a part of the card."""
         ...
 
@@ -22,8 +22,9 @@ class CardContext(Context, Protocol):
 class PartDeed(Instant[CardContext]):
     """Goes to a part of the card."""
 
+    opens = True
     group = "Card"
-    goes: Part
+    goes: CardPart
 
     def refuse(self, context: CardContext) -> str | None:
         """There must be a card."""
@@ -75,7 +76,7 @@ class ArchiveOpenCard(Command[CardContext]):
         """Archive it and go back."""
         if context.card is not None and context.board is not None:
             op = UpdateCard(board_id=context.board.id, card_id=context.card.id, closed=True)
-            await context.workspace.submit(op)
+            await context.workspace.writes.submit(op)
             context.go("back", saying=f"archived {short(context.card.name)}")
 
 

@@ -1,10 +1,12 @@
 """What is done on the pages that list things: the archive, the outbox and the notifications."""
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from tui.app.commands.command import Command, Context, Deed, Instant
-from tui.model.op import DeleteCard, Op, UpdateCard, UpdateList
+from tui.model.notification import Notification
 from tui.model.sync import Unsent
+from tui.model.writes.cards import DeleteCard, UpdateCard
+from tui.model.writes.lists import UpdateList
 
 
 class ShelfContext(Context, Protocol):
@@ -29,12 +31,15 @@ class Back(Instant[Context]):
         context.go("back")
 
 
-class _Chosen(Command[ShelfContext]):
+S_contra = TypeVar("S_contra", bound=ShelfContext, contravariant=True)
+
+
+class OnChosen(Command[S_contra]):
     """A deed about the thing under the cursor."""
 
     group = "Page"
 
-    def refuse(self, context: ShelfContext) -> str | None:
+    def refuse(self, context: S_contra) -> str | None:
         """There must be one."""
         return None if context.chosen is not None else "there is nothing here"
 
@@ -42,7 +47,7 @@ class _Chosen(Command[ShelfContext]):
 # --- the archive ------------------------------------------------------------------------
 
 
-class Restore(_Chosen):
+class Restore(OnChosen[ShelfContext]):
     """Put the card or the list back on the board."""
 
     quick = True
@@ -55,16 +60,16 @@ class Restore(_Chosen):
         board, (kind, ident) = context.board, _parts(context.chosen)
         if board is None:
             return
-        op: Op = (
+        op: UpdateList | UpdateCard = (
             UpdateList(board_id=board.id, list_id=ident, closed=False)
             if kind == "list"
             else UpdateCard(board_id=board.id, card_id=ident, closed=False)
         )
-        await context.workspace.submit(op)
+        await context.workspace.writes.submit(op)
         context.tell(f"the {kind} is on the board again", undo=True)
 
 
-class DeleteArchived(_Chosen):
+class DeleteArchived(OnChosen[ShelfContext]):
     """Delete the archived card for good, after asking."""
 
     asks = True
@@ -81,11 +86,11 @@ class DeleteArchived(_Chosen):
     async def run(self, context: ShelfContext) -> None:
         """Ask, then delete."""
         board, (_, ident) = context.board, _parts(context.chosen)
-        face = context.workspace.face(ident)
+        face = context.workspace.cards.face(ident)
         if board is None or face is None:
             return
         if await context.confirm(f"Delete “{face.name}”?", detail="It cannot be undone.", yes="Delete"):
-            await context.workspace.submit(DeleteCard(board_id=board.id, card_id=ident))
+            await context.workspace.writes.submit(DeleteCard(board_id=board.id, card_id=ident))
             context.tell(f"deleted “{face.name}”")
 
 
@@ -101,7 +106,7 @@ ARCHIVE: tuple[Deed, ...] = (Back, Restore, DeleteArchived)
 # --- the outbox ---------------------------------------------------------------------------
 
 
-class _Refused(_Chosen):
+class _Refused(OnChosen[ShelfContext]):
     """A deed about a refused write."""
 
     def refuse(self, context: ShelfContext) -> str | None:
@@ -149,7 +154,7 @@ class GiveUp(_Refused):
             context.tell("given up")
 
 
-class CopyTyped(_Chosen):
+class CopyTyped(OnChosen[ShelfContext]):
     """Copy the text that was typed for it."""
 
     keys = ("y",)
@@ -177,7 +182,7 @@ OUTBOX: tuple[Deed, ...] = (Back, SendAgain, GiveUp, CopyTyped)
 # --- the notifications -----------------------------------------------------------------------
 
 
-class OpenNotified(_Chosen):
+class OpenNotified(OnChosen[ShelfContext]):
     """Open the card or board it is about, and mark it read."""
 
     quick = True
@@ -187,20 +192,18 @@ class OpenNotified(_Chosen):
 
     async def run(self, context: ShelfContext) -> None:
         """Mark it, and go there."""
-        ident = context.chosen or ""
-        told = next((one for one in context.workspace.inbox.all() if one.id == ident), None)
-        if told is None:
+        if (told := _told(context)) is None:
             return
-        await context.workspace.inbox.mark(ident, unread=False)
-        if told.card_id and context.workspace.face(told.card_id) is not None:
+        await context.workspace.inbox.mark(told.id, unread=False)
+        if told.card_id and context.workspace.cards.face(told.card_id) is not None:
             context.go(f"card:{told.card_id}")
-        elif told.board_id and context.workspace.board(told.board_id) is not None:
+        elif told.board_id and context.workspace.boards.get(told.board_id) is not None:
             context.go(f"board:{told.board_id}")
         else:
             context.tell("what it is about is not on a board you have")
 
 
-class TurnRead(_Chosen):
+class TurnRead(OnChosen[ShelfContext]):
     """Mark it read, or unread again."""
 
     quick = True
@@ -210,10 +213,12 @@ class TurnRead(_Chosen):
 
     async def run(self, context: ShelfContext) -> None:
         """Turn it round."""
-        ident = context.chosen or ""
-        told = next((one for one in context.workspace.inbox.all() if one.id == ident), None)
-        if told is not None:
-            await context.workspace.inbox.mark(ident, unread=not told.unread)
+        if (told := _told(context)) is not None:
+            await context.workspace.inbox.mark(told.id, unread=not told.unread)
+
+
+def _told(context: ShelfContext) -> Notification | None:
+    return next((one for one in context.workspace.inbox.all() if one.id == context.chosen), None)
 
 
 class ReadAll(Command[Context]):

@@ -11,33 +11,19 @@ TOP, BOTTOM = -1, 10**9
 """Places before the first card and after the last, also of those that a filter hides."""
 
 
-class BoardContext(Context, Protocol):
-    """What the commands of the board screen may use beside what all may."""
-
-    @property
-    def lists(self) -> Sequence[BoardList]:
-        """The board's open lists, in order."""
-        ...
+class BoardCursor(Protocol):
+    """The cursor on the board."""
 
     @property
     def index(self) -> int:
         """Where in its list the cursor is."""
         ...
 
-    @property
-    def holding(self) -> bool:
-        """Whether a card is in the hand."""
-        ...
-
-    def cards_of(self, list_id: str) -> Sequence[CardFace]:
-        """Every card of a list, in order."""
-        ...
-
     def step(self, by: int) -> None:
         """Move the cursor by so many cards; carries a card in the hand along."""
         ...
 
-    def aside(self, by: int) -> None:
+    def sideways(self, by: int) -> None:
         """Move the cursor by so many lists; carries a card in the hand along."""
         ...
 
@@ -53,6 +39,24 @@ class BoardContext(Context, Protocol):
         """Move the cursor by so many screens."""
         ...
 
+
+class BoardSelection(Protocol):
+    """The selected cards, and the card in the hand."""
+
+    @property
+    def picked(self) -> frozenset[str]:
+        """Ids of the selected cards."""
+        ...
+
+    @property
+    def holding(self) -> bool:
+        """Whether a card is in the hand."""
+        ...
+
+    def pick(self, card_ids: Sequence[str]) -> None:
+        """Select exactly these cards."""
+        ...
+
     def lift(self) -> None:
         """Take the card with the cursor into the hand."""
         ...
@@ -62,16 +66,64 @@ class BoardContext(Context, Protocol):
         ...
 
     def put_back(self) -> bool:
-        """Give up what is in the hand, else the selection, else the filter; whether there was anything."""
+        """Give up what is in the hand, else the selection; whether there was anything."""
         ...
 
-    def pick(self, card_ids: Sequence[str]) -> None:
-        """Select exactly these cards."""
+
+class BoardLine(Protocol):
+    """The line that is typed in on the board."""
+
+    def add_card(self) -> None:
+        """Open it for new cards after the cursor."""
+        ...
+
+    def edit_title(self) -> None:
+        """Open it for the title of the card with the cursor."""
+        ...
+
+    def ask_filter(self) -> None:
+        """Open it to narrow the board."""
+        ...
+
+
+class BoardFilter(Protocol):
+    """What narrows the board to some of its cards."""
+
+    def clear(self) -> bool:
+        """Show all cards; whether some were not shown."""
+        ...
+
+
+class BoardContext(Context, Protocol):
+    """What the commands of the board screen may use beside what all may."""
+
+    @property
+    def lists(self) -> Sequence[BoardList]:
+        """The board's open lists, in order."""
         ...
 
     @property
-    def picked(self) -> frozenset[str]:
-        """Ids of the selected cards."""
+    def kanban(self) -> BoardCursor:
+        """The cursor."""
+        ...
+
+    @property
+    def selection(self) -> BoardSelection:
+        """What is selected or held."""
+        ...
+
+    @property
+    def line(self) -> BoardLine:
+        """The line."""
+        ...
+
+    @property
+    def filter(self) -> BoardFilter:
+        """The filter."""
+        ...
+
+    def cards_of(self, list_id: str) -> Sequence[CardFace]:
+        """Every card of a list, in order."""
         ...
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
@@ -81,20 +133,8 @@ class BoardContext(Context, Protocol):
         """
         ...
 
-    def add_card(self) -> None:
-        """Open the line for new cards after the cursor."""
-        ...
-
-    def edit_title(self) -> None:
-        """Open the line for the title of the card with the cursor."""
-        ...
-
     def denser(self) -> str:
         """Show cards in the next density; its name."""
-        ...
-
-    def ask_filter(self) -> None:
-        """Open the line that narrows the board."""
         ...
 
 
@@ -102,6 +142,7 @@ class _Step(Instant[BoardContext]):
     """A step of the cursor."""
 
     group = "Walk"
+    walks = True
 
     def refuse(self, context: BoardContext) -> str | None:
         """There must be lists."""
@@ -117,7 +158,7 @@ class CardDown(_Step):
 
     def act(self, context: BoardContext) -> None:
         """Step down."""
-        context.step(context.count or 1)
+        context.kanban.step(context.count or 1)
 
 
 class CardUp(_Step):
@@ -127,7 +168,7 @@ class CardUp(_Step):
 
     def act(self, context: BoardContext) -> None:
         """Step up."""
-        context.step(-(context.count or 1))
+        context.kanban.step(-(context.count or 1))
 
 
 class ListLeft(_Step):
@@ -137,7 +178,7 @@ class ListLeft(_Step):
 
     def act(self, context: BoardContext) -> None:
         """Step left."""
-        context.aside(-(context.count or 1))
+        context.kanban.sideways(-(context.count or 1))
 
 
 class ListRight(_Step):
@@ -149,7 +190,7 @@ class ListRight(_Step):
 
     def act(self, context: BoardContext) -> None:
         """Step right."""
-        context.aside(context.count or 1)
+        context.kanban.sideways(context.count or 1)
 
 
 class _Jump(_Step):
@@ -157,7 +198,7 @@ class _Jump(_Step):
 
     def refuse(self, context: BoardContext) -> str | None:
         """Not with a card in the hand."""
-        if context.holding:
+        if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         return super().refuse(context)
 
@@ -169,7 +210,7 @@ class FirstCard(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """Jump up."""
-        context.go_to((context.count or 1) - 1)
+        context.kanban.go_to((context.count or 1) - 1)
 
 
 class LastCard(_Jump):
@@ -180,7 +221,7 @@ class LastCard(_Jump):
     def act(self, context: BoardContext) -> None:
         """Jump down."""
         last = len(context.cards_of(context.board_list.id)) if context.board_list else 1
-        context.go_to((context.count or last) - 1)
+        context.kanban.go_to((context.count or last) - 1)
 
 
 class FirstList(_Jump):
@@ -190,7 +231,7 @@ class FirstList(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """Jump to the left end."""
-        context.go_to_list(0)
+        context.kanban.go_to_list(0)
 
 
 class LastList(_Jump):
@@ -200,7 +241,7 @@ class LastList(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """Jump to the right end."""
-        context.go_to_list(len(context.lists) - 1)
+        context.kanban.go_to_list(len(context.lists) - 1)
 
 
 class HalfPageDown(_Jump):
@@ -210,7 +251,7 @@ class HalfPageDown(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """Half a page down."""
-        context.page(0.5)
+        context.kanban.page(0.5)
 
 
 class HalfPageUp(_Jump):
@@ -220,7 +261,7 @@ class HalfPageUp(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """Half a page up."""
-        context.page(-0.5)
+        context.kanban.page(-0.5)
 
 
 class PageDown(_Jump):
@@ -230,7 +271,7 @@ class PageDown(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """A page down."""
-        context.page(1)
+        context.kanban.page(1)
 
 
 class PageUp(_Jump):
@@ -240,12 +281,12 @@ class PageUp(_Jump):
 
     def act(self, context: BoardContext) -> None:
         """A page up."""
-        context.page(-1)
+        context.kanban.page(-1)
 
 
 def _nth_list(number: int) -> type[Instant[BoardContext]]:
     def act(self: object, context: BoardContext) -> None:  # noqa: ARG001 - a method
-        context.go_to_list(number - 1)
+        context.kanban.go_to_list(number - 1)
 
     return type(
         f"List{number}", (_Jump,), {"__doc__": f"Go to list {number}.", "keys": (f"g {number}",), "act": act}
@@ -273,7 +314,7 @@ class Filter(Instant[BoardContext]):
 
     def act(self, context: BoardContext) -> None:
         """Open the line."""
-        context.ask_filter()
+        context.line.ask_filter()
 
 
 class Back(Instant[BoardContext]):
@@ -284,7 +325,7 @@ class Back(Instant[BoardContext]):
 
     def act(self, context: BoardContext) -> None:
         """One level back."""
-        if not context.put_back():
+        if not (context.selection.put_back() or context.filter.clear()):
             context.tell("")
 
 

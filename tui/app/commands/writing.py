@@ -1,8 +1,9 @@
-"""Which commands change a board: where it may only be read they are refused before a box opens."""
+"""Which commands change a board: where it may only be read they are not offered, and refused before a box opens."""
 
+from collections.abc import Collection
 from typing import Any
 
-from tui.app.commands.command import Command
+from tui.app.commands.command import Command, Context, Keymap, show_key
 
 _GROUPS = frozenset({"Card", "Cards", "Lists"})
 _LOOK = frozenset(
@@ -18,10 +19,39 @@ _LOOK = frozenset(
         "write-people",
     }
 )
-_MORE = frozenset({"undo", "redo", "new-board", "rename-board", "star-this-board", "close-board"})
+_MORE = frozenset(
+    {"undo", "redo", "new-board", "rename-board", "star-this-board", "close-board"}
+    | {"restore", "delete-archived", "keep-mine", "merge", "make-cards", "attach-run"}
+)
 
 
 def changes(deed: Command[Any]) -> bool:
     """Whether ``deed`` changes something at the service, each time it is done."""
     name = deed.name()
     return name in _MORE or (deed.group in _GROUPS and name not in _LOOK)
+
+
+def reads_only(context: Context) -> str:
+    """Why what is shown may only be read, as a clause; "" where it may be changed, as far as known."""
+    return context.workspace.access.reads_only(context.board.id if context.board is not None else "")
+
+
+def read_only_here(deed: Command[Any], context: Context) -> str:
+    """Why ``deed`` changes nothing here, where the board may only be read; "" where it may be done."""
+    reason = reads_only(context) if changes(deed) else ""
+    return reason and f"{reason} · A shows its account"
+
+
+def offered(keymap: Keymap, context: Context, *, first: Collection[str] = ()) -> list[tuple[str, str]]:
+    """Keys for the bottom line and their words, but none of a command that is refused where one may only read.
+
+    Args:
+        keymap: The screen's.
+        context: The screen.
+        first: Names of commands whose keys must not be cut off in a narrow terminal.
+    """
+    shown = [deed for deed in keymap.deeds.values() if deed.shown]
+    if reads_only(context):
+        shown = [deed for deed in shown if not changes(deed)]
+    shown.sort(key=lambda deed: deed.name() not in first)
+    return [(show_key(keys[0]), deed.hint) for deed in shown if (keys := keymap.keys_of(deed.name()))]

@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
-from tui.app.safe_text import safe_line, safe_text
 from tui.model.person import Person
 from tui.model.subject import Identifier, Kind, Subject
+from tui.presentation.safe_text import safe_line, safe_text
 
 LONGEST = 400
 """Characters of a value that are drawn."""

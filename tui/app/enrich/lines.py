@@ -6,17 +6,17 @@ from datetime import datetime
 
 from textual.content import Content
 
-from tui.app.enrich.facts import Fact, facts, source
 from tui.app.enrich.hits import cut, face
 from tui.app.enrich.sightings import Sighting
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
 from tui.app.enrich.troubles import lost, said
 from tui.app.markdown import Prose, hanging
-from tui.app.safe_text import safe_line, safe_text
-from tui.app.when import ago, day
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Kind
+from tui.presentation.facts import Fact, facts, source
+from tui.presentation.safe_text import safe_line, safe_text
+from tui.presentation.when import ago, day
 
 HIDDEN = "••••••••"
 """What stands for a number that is not to be called."""

@@ -4,14 +4,16 @@ from datetime import datetime
 
 from textual.content import Content
 
-from tui.app.enrich.facts import spent
 from tui.app.enrich.hits import cut
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
+from tui.app.enrich.troubles import said
 from tui.app.markdown import Prose, hanging
-from tui.app.safe_text import safe_line, safe_text
-from tui.app.when import day_time
+from tui.errors import CardscoutError
 from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState
 from tui.model.enrich.spending import Caps
+from tui.presentation.facts import spent
+from tui.presentation.safe_text import safe_line, safe_text
+from tui.presentation.when import day_time
 
 NOBODY = Sign("·", "names nobody", "$ink-faint")
 KNOWN = Sign("●", "known already", "$found")
@@ -157,3 +159,30 @@ def row(item: BulkItem, card: str) -> Prose:
     price_ = f"{item.cost}" if item.cost else ""
     head = Content.assemble((f"{sign.mark} {sign.word:<13}", sign.token), (f"{price_:>2}  ", "$ink-quiet"))
     return hanging(head, drawn)
+
+
+def choices(run: BulkRun, *, everybody: bool) -> str:
+    """What a planned run does, and the keys that change it."""
+    whom = "everybody a card names" if everybody else "the first a card names"
+    kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
+    return f"\n\nLooked up: {whom} (s changes it)\nFound: {kept} (a changes it)\nEnter starts it; nothing was asked yet."
+
+
+def going_on(run: BulkRun) -> str:
+    """The key that goes on from here."""
+    if run.state in {"paused", "cancelled"} and run.left:
+        return " · enter goes on with the rest"
+    if run.counts.get("error") or run.counts.get("ambiguous"):
+        return " · r tries again what failed"
+    return ""
+
+
+def trouble_words(trouble: CardscoutError | None) -> Content:
+    """How the run failed, above how it stands."""
+    return Content.styled(f"! {said(trouble)}\n\n", "$late") if trouble is not None else Content("")
+
+
+def under_way(run: BulkRun, width: int, *, ending: bool) -> Content:
+    """How far a run is, and the key that goes on from here."""
+    words = ENDING if ending else f"{standing(run)}{going_on(run)}"
+    return Content("\n").join([progress(run, width), Content.styled(words, "$ink-quiet")])

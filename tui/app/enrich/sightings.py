@@ -3,16 +3,16 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from tui.app.enrich.facts import spent
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
-from tui.app.safe_text import safe_line
-from tui.app.when import ago, day
 from tui.errors import CardscoutError
 from tui.model.enrich.spending import Caps
 from tui.model.enrich.suppression import Suppressed
 from tui.model.finding import Finding, Quote
 from tui.model.person import Person
 from tui.model.subject import Subject
+from tui.presentation.facts import spent
+from tui.presentation.safe_text import safe_line
+from tui.presentation.when import ago, day
 
 
 @dataclass(frozen=True, slots=True)

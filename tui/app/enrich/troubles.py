@@ -1,6 +1,5 @@
 """A lookup that failed, in words for whoever asked: what happened, that nothing is lost, and what to do."""
 
-from tui.app.safe_text import safe_text
 from tui.errors import (
     Ambiguous,
     CardscoutError,
@@ -15,6 +14,7 @@ from tui.errors import (
     Unreachable,
     Unsettled,
 )
+from tui.presentation.safe_text import safe_text
 
 _WORDS: tuple[tuple[tuple[type[CardscoutError], ...], str], ...] = (
     (

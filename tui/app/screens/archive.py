@@ -9,12 +9,12 @@ from textual.content import Content
 from tui.app.commands.app import APP
 from tui.app.commands.command import Deed
 from tui.app.commands.shelf import ARCHIVE
-from tui.app.safe_text import safe_line
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row
 from tui.errors import RemoteError
 from tui.model.board import Board
 from tui.model.change import Noun
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -76,7 +76,7 @@ class ArchiveScreen(Shelf):
     def entries(self) -> list[Row]:
         """Lists, then cards."""
         lists = self.workspace.archive.lists(self._board.id)
-        names = {each.id: each.name for each in (*self.workspace.lists(self._board.id), *lists)}
+        names = {each.id: each.name for each in (*self.workspace.boards.lists(self._board.id), *lists)}
         rows: list[Row] = [(f"list:{each.id}", _line(each.name, "list")) for each in lists]
         cards = self.workspace.archive.cards(self._board.id, 0, _MOST)
         return rows + [(f"card:{card.id}", _line(card.name, names.get(card.list_id, ""))) for card in cards]

@@ -1,234 +1,341 @@
-"""The board screen: what is done on a board, and the writes it makes of it."""
+"""BoardScreen: the board that is walked and changed. What it does is done by the parts it has."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import on
-from textual.timer import Timer
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widgets import Static
 
-from tui.app.arrange import arrange
-from tui.app.commands.cards import NewCard
+from tui.app.backdrop import backdrop
 from tui.app.commands.catalogue import BOARD
-from tui.app.commands.command import Command, Deed, Instant, short
-from tui.app.safe_text import safe_line
-from tui.app.screens.board_line import BoardLine
-from tui.app.screens.board_reader import PLACE
-from tui.app.widgets.card_face import DENSITIES
+from tui.app.commands.command import Command, Deed, Instant
+from tui.app.commands.key_reader import Layer
+from tui.app.commands.open_card import CardPart
+from tui.app.enrich.asks import PanelMessage
+from tui.app.screens.board_parts.cursor_place import CursorPlace
+from tui.app.screens.board_parts.filter import Filter
+from tui.app.screens.board_parts.head import BoardHead
+from tui.app.screens.board_parts.line import InlineLine
+from tui.app.screens.board_parts.loader import BoardLoader
+from tui.app.screens.board_parts.mover import CardMover
+from tui.app.screens.board_parts.selection import Selection
+from tui.app.screens.board_parts.shown import Shown
+from tui.app.screens.board_parts.surprise import Surprise
+from tui.app.screens.card_parts.drafts import carry_drafts
+from tui.app.screens.enrich.side import EnrichSide
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.kanban import Kanban
-from tui.app.widgets.status_bar import StatusBar, TitleBar
+from tui.app.widgets.line_editor import LineEditor
+from tui.app.widgets.status_bar import TitleBar
+from tui.clock import Clock
+from tui.model.board import Board, BoardList
 from tui.model.card import CardFace
-from tui.model.op import MoveCard
+from tui.model.change import Change
+from tui.presentation.safe_text import safe_line
 from tui.settings.config import Density
 
-_STARTLED = 1.0
-"""Seconds after the card under the cursor was taken away in which no verb falls on the next one."""
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
 
-_RESTS = 2.0
-"""Seconds of walking that a dropped line may cost of the cursor's place."""
-
-_ON_CARDS = {"Card", "Cards"}
-"""Groups of the verbs that act on the card with the cursor."""
+_READ = 1.5
+"""Seconds in which what was said may be read, before a key takes it away."""
 
 
-class BoardScreen(BoardLine):
-    """A board that is walked and changed."""
+class _Body(Horizontal):
+    """The board and the panel beside it."""
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What lies under them."""
+        return backdrop(self, crop)
+
+
+class BoardScreen(WorkspaceScreen):
+    """A board.
+
+    Args:
+        workspace: The one door.
+        board_id: The board, or None when there is none.
+        clock: For due dates.
+        account: The account's name, for the title.
+        keys: The user's keys by command name.
+
+    Attributes:
+        kanban: Shows the lists; the cursor is walked there.
+        loader: Reads the store into it.
+        head: Says which board it is.
+        selection: What a verb acts on.
+        filter: Narrows the board to some cards.
+        line: The line that is typed in.
+        side: The panel beside the board.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""  # keys are commands until a line is opened
     deeds: ClassVar[tuple[Deed, ...]] = BOARD
 
-    _startled = float("-inf")
-    _noting: Timer | None = None
-    _place: tuple[str, str] | None = None
+    def __init__(
+        self,
+        workspace: "Workspace",
+        board_id: str | None,
+        *,
+        clock: Clock,
+        account: str = "local",
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+        self.kanban = Kanban(CardStyle(28, "normal", clock.now(), {}))
+        self._shown = shown = Shown(self, clock, self.kanban, board_id)
+        self.head = BoardHead(shown, account)
+        self.selection = Selection(shown, self.head)
+        self._place = CursorPlace(shown)
+        self.loader = BoardLoader(shown, self.head, self._place, self._follow)
+        self.filter = Filter(shown, self.head, self.selection)
+        self.line = InlineLine(shown, self.loader, self.filter, self.selection)
+        self._mover = CardMover(shown, self.loader)
+        self.side = EnrichSide(self, clock)
+        self._surprise = Surprise(shown)
+        self._told = float("inf")
 
-    async def ask(self, deed: Command[Any]) -> None:
-        """Run ``deed``, but none on a card that has only just come under the cursor by itself."""
-        hits = deed.group in _ON_CARDS and not isinstance(deed, NewCard)
-        if hits and self._clock.monotonic() - self._startled < _STARTLED:
-            self._startled = float("-inf")
-            self.tell("the card you meant has just gone: press again for this one")
-            return
-        if not isinstance(deed, Instant):
-            self.kanban.acted = frozenset(card.id for card in self.cards)
-        await super().ask(deed)
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What lies under everything."""
+        return backdrop(self, crop)
 
-    # --- walking: what the commands ask for ----------------------------------------------
+    def compose(self) -> ComposeResult:
+        """Title, board and side, status; the line that is typed in lies over the board."""
+        self.kanban.row.card_style = self.head.style()
+        yield self._shown.title
+        with _Body(id="body"):
+            yield self.kanban
+            yield Container(id="side")
+        yield Static(id="empty")
+        yield self._shown.bar
+        yield self.editor
 
-    def step(self, by: int) -> None:
-        """Move the cursor by so many cards."""
-        self.kanban.step(by)
+    def on_mount(self) -> None:
+        """Show the board. The toolkit calls the base class's handler too."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.kanban.row.restyle(self.head.style()))
+        self.open_board(self._shown.board_id)
 
-    def aside(self, by: int) -> None:
-        """Move the cursor by so many lists."""
-        self.kanban.aside(by)
+    def on_unmount(self) -> None:
+        """Keep the cursor's place. The toolkit calls the base class's handler too."""
+        self._place.keep()
 
-    def go_to(self, index: int) -> None:
-        """Move the cursor to a card of its list."""
-        self.kanban.go_to(index)
+    # --- what it is about -----------------------------------------------------------------
 
-    def go_to_list(self, at: int) -> None:
-        """Move the cursor to a list."""
-        self.kanban.go_to_list(at)
+    @property
+    def editor(self) -> LineEditor:
+        """The line that is typed in."""
+        return self._shown.editor
 
-    def show_list(self, list_id: str) -> None:
-        """Put the cursor on this list, which may be on the board only since this moment."""
-        if list_id and (wanted := self.workspace.board_list(list_id)) is not None:
-            self._read_board()
-            ids = [each.id for each in self.lists]
-            if wanted.id in ids:
-                self.kanban.go_to_list(ids.index(wanted.id))
+    @property
+    def board(self) -> Board | None:
+        """The open board."""
+        return self._shown.board
 
-    def page(self, screens: float) -> None:
-        """Move the cursor by so many screens."""
-        self.kanban.page(screens)
+    @property
+    def lists(self) -> Sequence[BoardList]:
+        """The board's open lists, in order."""
+        return self.kanban.lists
 
-    def lift(self) -> None:
-        """Take the card with the cursor into the hand."""
-        self.kanban.lift()
-        self.offer()
+    @property
+    def board_list(self) -> BoardList | None:
+        """The list with the cursor."""
+        lists, at = self.kanban.lists, self.kanban.row.at
+        return lists[at] if at < len(lists) else None
 
-    def put_down(self) -> None:
-        """Leave the card in the hand where it is."""
-        self.kanban.put_down()
-        self.offer()
+    @property
+    def card(self) -> CardFace | None:
+        """The card with the cursor."""
+        return self.kanban.card
 
-    def put_back(self) -> bool:
-        """Give up what is in the hand, else the selection, else the filter."""
-        if self.kanban.put_back():
-            self.offer()
-            self.tell("put back")
-            return True
-        if self.kanban.picked:
-            self.pick(())
-            return True
-        if self._words:
-            self.narrow("")
-            return True
-        return False
+    @property
+    def cards(self) -> Sequence[CardFace]:
+        """The selected cards in the board's order, else the card with the cursor."""
+        return self.selection.cards if self.selection.picked else super().cards
 
-    def pick(self, card_ids: Sequence[str]) -> None:
-        """Select exactly these cards."""
-        self.kanban.pick(card_ids)
-        self.offer()
-
-    def go(self, place: str, *, saying: str = "") -> None:
-        """Show another place; what is done to a card while it is open is done by whoever opened it."""
-        if self.card is not None and place.startswith("card:"):
-            self.kanban.acted = frozenset({self.card.id})
-        super().go(place, saying=saying)
-
-    def denser(self) -> str:
-        """Show cards in the next density."""
-        at = (DENSITIES.index(self.kanban.look.density) + 1) % len(DENSITIES)
-        density: Density = DENSITIES[at]
-        self.workspace.remember("density", density)
-        self.kanban.set_density(density)
-        return density
+    def cards_of(self, list_id: str) -> Sequence[CardFace]:
+        """Every card of a list that is shown, in order."""
+        cards = self.kanban.row.card_list(list_id)
+        return () if cards is None else cards.faces()
 
     def many(self) -> tuple[str, Sequence[str]]:
         """The selected cards, else those of the list that are shown; and what they are called."""
-        if self.kanban.picked:
+        if self.selection.picked:
             return "the selection", [card.id for card in self.cards]
         here = self.board_list
         return (here.name, [card.id for card in self.cards_of(here.id)]) if here is not None else ("", [])
 
-    # --- writing --------------------------------------------------------------------------
+    def now(self) -> datetime:
+        """Now, for dates."""
+        return self._clock.now()
+
+    # --- reading --------------------------------------------------------------------------
+
+    def open_board(self, board_id: str | None) -> None:
+        """Show another board; the place on this one is kept."""
+        self._place.keep()
+        self.loader.open(board_id)
+        self.selection.offer()
+
+    def reload(self, change: Change | None = None) -> None:
+        """Show what ``change`` made different."""
+        if change is not None:
+            carry_drafts(self.workspace, change.bound)
+        self.side.reload(change)
+        if change is not None and self._shown.board_id is None and "boards" in change.nouns:
+            self.open_board(next((board.id for board in self.workspace.boards.all()), None))
+        else:
+            self.loader.reload(change)
+        self._follow()
+
+    def catch_up(self) -> None:
+        """Show all that is different by now, also what is put off while the sync pours cards in."""
+        super().catch_up()
+        self.loader.catch_up()
+
+    def _follow(self) -> None:
+        """Keep the line at its card and the number of selected cards true: they may be elsewhere now."""
+        self.line.follow_card()
+        self.selection.count()
+
+    # --- keys -----------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:  # noqa: ARG002 - any key
+        """Take away what was said a while ago: it is not what this key does. The base class's handler runs too."""
+        self._shown.pressed_at = now = self._clock.monotonic()
+        if now - self._told > _READ:
+            self.settle()
+            self._told = float("inf")
+
+    def key_layers(self, key: str) -> Sequence[Layer]:
+        """No key is a command while a line is typed."""
+        return () if self.editor.purpose else super().key_layers(key)
+
+    async def ask(self, deed: Command[Any]) -> None:
+        """Run ``deed``, but none on a card that has only just come under the cursor by itself."""
+        self.kanban.cursor.unmoved = False
+        if reason := self._surprise.refuse(deed):
+            self.ahead.turn_down(self.tell, reason, opens=deed.asks or deed.opens)
+            return
+        if not isinstance(deed, Instant):
+            self.kanban.cursor.acted = frozenset(card.id for card in self.cards)
+        await super().ask(deed)
+
+    # --- what the commands ask for ----------------------------------------------------------
+
+    def show_list(self, list_id: str) -> None:
+        """Put the cursor on this list, which may be on the board only since this moment."""
+        self.loader.read_board()
+        # Looked up behind the lists: whichever id it has on the screen is one of these two then.
+        wanted = self.workspace.boards.get_list(list_id)
+        names = {list_id, "" if wanted is None else wanted.id}
+        if (at := next((at for at, each in enumerate(self.lists) if each.id in names), None)) is not None:
+            self.kanban.go_to_list(at)
+
+    def show_cards(self, card_ids: Sequence[str]) -> None:
+        """Show these cards as they are now; the cursor goes to the first."""
+        self.loader.show(card_ids)
 
     async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
         """Put cards one after another at a place among those shown; the cursor follows the first."""
-        target = self.kanban.card_list(list_id)
-        if self._board is None or target is None or not cards:
-            return
-        moving = {card.id: (card.list_id, card.pos) for card in cards}
-        siblings = [face for face in target.siblings() if face.id not in moving]
-        places = arrange(siblings, list(moving), target.true_place(index, moving))
-        await self.workspace.submit_all(
-            [
-                MoveCard(board_id=self._board.id, card_id=ident, list_id=list_id, pos=pos)
-                for ident, pos in places.items()
-                if moving.get(ident) != (list_id, pos)
-            ]
-        )
-        self.show_cards([cards[0].id], also=list(places))
+        await self._mover.place(cards, list_id, index)
 
-    @on(Kanban.Placed)
-    async def _place_dropped(self, message: Kanban.Placed) -> None:
-        message.stop()
-        # In the board's order, whichever of them was under the pointer.
-        shown = [
-            face for each in self.lists for face in self.cards_of(each.id) if face.id in message.card_ids
-        ]
-        # As they are, not as a card in the hand is previewed.
-        dropped = [face for each in shown if (face := self.open_face(each.id)) is not None]
-        if not dropped:
-            self.tell("that card is gone")
-            return
-        self.kanban.acted = frozenset(face.id for face in dropped)
-        await self.finish(self.work(self._drop(dropped, message.list_id, message.index), "drop"))
+    def go(self, place: str, *, saying: str = "") -> None:
+        """Show another place; what is done to a card while it is open is done by whoever opened it."""
+        if self.card is not None and place.startswith("card:"):
+            self.kanban.cursor.acted = frozenset({self.card.id})
+        super().go(place, saying=saying)
 
-    async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
-        await self.place(cards, list_id, index)
-        name = next((each.name for each in self.lists if each.id == list_id), "")
-        moved = "moved" if len(cards) == 1 else f"moved {len(cards)} cards"
-        self.tell(
-            f"{moved} to {name}" if any(card.list_id != list_id for card in cards) else moved, undo=True
-        )
+    def part(self, name: CardPart) -> None:
+        """Open the card at a part of it."""
+        if self.card is not None:
+            self.go(f"card:{self.card.id}/{name}")
+
+    def edit_labels(self) -> None:
+        """Show the labels of the board, for the cards a verb acts on."""
+        from tui.app.screens.labels import open_labels
+
+        open_labels(self)
+
+    def open_panel(self) -> None:
+        """Show whom the card names, and give the panel the keys."""
+        self.side.open()
+
+    def denser(self) -> str:
+        """Show cards in the next density."""
+        at = (DENSITIES.index(self.kanban.row.card_style.density) + 1) % len(DENSITIES)
+        density: Density = DENSITIES[at]
+        self.workspace.memory.set("density", density)
+        self.kanban.row.set_density(density)
+        return density
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say something in the status bar."""
+        self._told = self._clock.monotonic()
+        super().tell(text, undo=undo)
+
+    # --- what the widgets say -----------------------------------------------------------------
 
     @on(Kanban.Walked)
     def _walked(self, message: Kanban.Walked) -> None:
         message.stop()
-        column = self.kanban.column_of(self.kanban.list_id)
+        column = self.kanban.row.column_of(self.kanban.list_id)
         cut = self.board_list is not None and column is not None and column.name_cut
-        self.query_one(StatusBar).place = safe_line(self.board_list.name) if cut and self.board_list else ""
-        self._note_place()
-        self.follow()
-
-    def _note_place(self) -> None:
-        """Remember where the cursor is, once it has rested: a write a key would be in the keys' way."""
-        if self._board is not None and self.board_list is not None:
-            here = "" if self.card is None else self.card.id
-            self._place = (f"{PLACE}{self._board.id}", f"{self.board_list.id} {here}")
-        if self._noting is None:
-            self._noting = self.set_timer(_RESTS, self._keep_place)
-
-    def _keep_place(self) -> None:
-        if self._noting is not None:
-            self._noting.stop()
-        self._noting = None
-        if self._place is not None:
-            self.workspace.remember(*self._place)
-            self._place = None
-
-    def open_board(self, board_id: str | None) -> None:
-        """Show another board; the place on this one is kept."""
-        self._keep_place()
-        super().open_board(board_id)
-        self.offer()
-
-    def on_unmount(self) -> None:
-        """Keep the place. The toolkit calls the base class's handler too."""
-        self._keep_place()
+        self._shown.bar.place = safe_line(self.board_list.name) if cut and self.board_list else ""
+        if not self.kanban.cursor.unmoved:
+            self._place.note()
+        self.side.follow()
 
     @on(Kanban.Slid)
-    def _tell_slid(self, message: Kanban.Slid) -> None:
-        """Say that somebody took the card under the cursor away, and let no verb in the air fall on the next."""
+    def _slid(self, message: Kanban.Slid) -> None:
         message.stop()
-        was, face = message.card, self.workspace.face(message.card.id)
-        moved = face is None or face.closed or face.list_id != was.list_id
-        if not moved or self.holding or self.app.screen is not self:
-            return
-        self._startled = self._clock.monotonic()
-        if self.workspace.board(self._board_id or "") is None:
-            self.tell("somebody else deleted this board · b opens another")
-            return
-        where = next((each.name for each in self.lists if face and each.id == face.list_id), "another board")
-        done = "was deleted" if face is None else "was archived" if face.closed else f"went to {where}"
-        self.tell(f"somebody else: {short(was.name)} {done} · the cursor is on the next card")
+        self._surprise.tell(message.card)
+
+    @on(Kanban.Placed)
+    async def _dropped(self, message: Kanban.Placed) -> None:
+        message.stop()
+        await self._mover.take_dropped(message)
+
+    @on(Kanban.Refused)
+    def _refused(self, message: Kanban.Refused) -> None:
+        message.stop()
+        self.selection.offer()
+        self.tell(message.reason)
+
+    @on(Kanban.Opened)
+    def _open(self, message: Kanban.Opened) -> None:
+        message.stop()
+        self.go(f"card:{message.card.id}")
 
     @on(TitleBar.Clicked)
     def _title_clicked(self, message: TitleBar.Clicked) -> None:
         message.stop()
         self.go("boards")
 
-    @on(Kanban.Opened)
-    def _open(self, message: Kanban.Opened) -> None:
+    @on(LineEditor.Said)
+    async def _typed(self, message: LineEditor.Said) -> None:
         message.stop()
-        self.go(f"card:{message.card.id}")
+        await self.line.take(message)
+
+    @on(PanelMessage)
+    def _panel_asks(self, message: PanelMessage) -> None:
+        self.side.take(message)
+
+    def on_descendant_focus(self) -> None:
+        """Offer the keys of whatever has the focus."""
+        self.side.offer()
+
+    def on_descendant_blur(self) -> None:
+        """The same when nothing has it any more."""
+        self.side.offer()
+
+    def on_resize(self) -> None:
+        """Fit the title to the new width."""
+        self.head.show_title()

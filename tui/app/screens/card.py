@@ -1,25 +1,30 @@
 """CardScreen: one card, whole: its fields, its text, its checklists and its comments."""
 
-import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.app import ComposeResult, SuspendNotSupported
+from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, ScrollableContainer
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.commands.catalogue import OPEN
-from tui.app.commands.command import CONFLICT, Choice, Deed, show_key
-from tui.app.commands.open_card import PARTS, Part
+from tui.app.commands.command import Choice, Deed
+from tui.app.commands.open_card import PARTS, CardPart
+from tui.app.commands.writing import offered
+from tui.app.enrich.asks import PanelMessage
 from tui.app.markdown import prose
-from tui.app.screens.desk import Desk
-from tui.app.terminal.editor import Edited, edit
-from tui.app.widgets.card_form import CardForm, Facts
+from tui.app.screens.card_parts.drafts import CardDrafts, carry_drafts
+from tui.app.screens.card_parts.facts import CardFacts
+from tui.app.screens.card_parts.outside import OutsideEditor
+from tui.app.screens.card_parts.writer import CardWriter
+from tui.app.screens.enrich.side import EnrichSide
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.card_form import CardForm
 from tui.app.widgets.checklist_editor import ChecklistEditor
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
@@ -30,7 +35,7 @@ from tui.clock import Clock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
 from tui.model.change import Change
-from tui.model.op import DeleteCheckItem, DeleteChecklist, DeleteComment, Op, UpdateCard
+from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -43,19 +48,12 @@ RESTS = 4.0
 
 GONE = "This card is gone: it was deleted elsewhere. What you typed is still here and kept as a draft."
 
-_DELETED = {
-    DeleteCheckItem: "the item",
-    DeleteChecklist: "the checklist with its items",
-    DeleteComment: "the comment",
-}
-"""What is said to be gone, for it is done without asking."""
-
 _ABOUT: frozenset[str] = frozenset(
     {"boards", "lists", "cards", "labels", "members", "checklists", "comments", "outbox"}
 )
 
 
-class CardScreen(Desk):
+class CardScreen(WorkspaceScreen):
     """Shows a card. The screen can be kept and shown another card with ``open``.
 
     Args:
@@ -78,7 +76,13 @@ class CardScreen(Desk):
         part: str = "",
         keys: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(workspace, clock=clock, keys=keys)
+        super().__init__(workspace, keys=keys)
+        self._clock = clock
+        self.side = EnrichSide(self, clock)
+        self._drafts = CardDrafts(workspace)
+        self._facts = CardFacts(workspace, clock)
+        self._writer = CardWriter(self, self._catch_up_now)
+        self._outside = OutsideEditor(self, self._drafts)
         self._card_id = card_id
         self._card: Card | None = None
         self._again: Timer | None = None
@@ -108,14 +112,14 @@ class CardScreen(Desk):
 
     def on_unmount(self) -> None:
         """Stop asking for its comments. The toolkit calls the base class's handler too."""
-        self.workspace.unwatch(self._card_id)
+        self.workspace.sync.unwatch(self._card_id)
 
-    def open(self, card_id: str, part: Part | None = None) -> None:
+    def open(self, card_id: str, part: CardPart | None = None) -> None:
         """Show another card, at a part of it."""
-        self._card_id, self._part = self.now_called(card_id), part
+        self._card_id, self._part = self.feed.now_called(card_id), part
         self._card = None
         self.tell("")
-        self.remove_class("-side")
+        self.side.close()
         self.reload()
         self._watch()
         if part is None:
@@ -126,14 +130,14 @@ class CardScreen(Desk):
     def _watch(self) -> None:
         """Have the comments and checklists kept fresh."""
         if self._card is not None:
-            self.workspace.watch(self._card.id_board, self._card_id)
+            self.workspace.sync.watch(self._card.id_board, self._card_id)
 
     # --- what it is about -----------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
         """The card's board."""
-        return self.workspace.board(self._card.id_board) if self._card is not None else None
+        return self.workspace.boards.get(self._card.id_board) if self._card is not None else None
 
     @property
     def board_list(self) -> BoardList | None:
@@ -141,19 +145,24 @@ class CardScreen(Desk):
         if self._card is None:
             return None
         ident = self._card.id_list
-        return next((each for each in self.workspace.lists(self._card.id_board) if each.id == ident), None)
+        return next(
+            (each for each in self.workspace.boards.lists(self._card.id_board) if each.id == ident), None
+        )
 
     @property
     def card(self) -> CardFace | None:
         """The card."""
-        return self.workspace.face(self._card_id)
+        return self.workspace.cards.face(self._card_id)
 
     # --- reading --------------------------------------------------------------------------
 
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different; typing, focus and scrolling stay."""
-        super().reload(change)
-        if (ident := self.now_called(self._card_id)) != self._card_id:
+        if change is not None:
+            carry_drafts(self.workspace, change.bound)
+        self.side.reload(change)
+        self._show_keys()
+        if (ident := self.feed.now_called(self._card_id)) != self._card_id:
             self._card_id = ident
             self._watch()
         if change is None:
@@ -168,14 +177,19 @@ class CardScreen(Desk):
             self._again.stop()
             self._again = None
         began = self._clock.monotonic()
-        card = self.workspace.card(self._card_id)
+        card = self.workspace.cards.get(self._card_id)
         self.set_class(card is None, "-gone")
         self.query_one("#gone", Static).update(Content(GONE))
         if card is not None:
             self._card = card
-            self._show(card, self._bound)
+            self._show(card, self.feed.bound)
         now = self._clock.monotonic()
         self._rest_until = now + RESTS * (now - began)
+
+    def _catch_up_now(self) -> None:
+        """Read now what is put off: the next key falls on what a write made."""
+        if self._again is not None:
+            self._read()
 
     def _about_us(self, change: Change) -> bool:
         if not change.nouns & _ABOUT:
@@ -187,40 +201,37 @@ class CardScreen(Desk):
 
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
         now = self._clock.now()
-        self.query_one(CardForm).show(self._facts(card))
-        draft = self._draft(f"desc:{card.id}")
-        self.query_one(Description).show(card.id, card.desc, draft, same=card.id in bound.values())
-        checklists = self.workspace.checklists(card.id)
+        self.query_one(CardForm).show(self._facts.of(card, self.board, self.board_list))
+        draft = self._drafts.get(f"desc:{card.id}")
+        since = self._drafts.base(f"desc:{card.id}")
+        description = self.query_one(Description)
+        description.show(card.id, card.desc, draft, since=since, same=card.id in bound.values())
+        checklists = self.workspace.cards.checklists(card.id)
         self.query_one(ChecklistEditor).show(card.id_board, card.id, checklists, bound)
-        comments, draft = self.workspace.comments(card.id), self._draft(f"comment:{card.id}")
+        comments, draft = self.workspace.cards.comments(card.id), self._drafts.get(f"comment:{card.id}")
         self.query_one(Comments).show(card.id_board, card.id, comments, now, draft=draft, bound=bound)
 
-    def _facts(self, card: Card) -> Facts:
-        labels = {label.id: label for label in self.workspace.labels(card.id_board)}
-        members = {member.id: member for member in self.workspace.members(card.id_board)}
-        board, here = self.board, self.board_list
-        place = f"{here.name if here else 'a closed list'} · {board.name if board else 'an unknown board'}"
-        return Facts(
-            card=card,
-            place=place,
-            labels=[labels[ident] for ident in card.id_labels if ident in labels],
-            members=[members[ident] for ident in card.id_members if ident in members],
-            now=self._clock.now(),
-            mark=self._mark(card),
-        )
+    def now(self) -> datetime:
+        """Now, for dates."""
+        return self._clock.now()
 
-    def _mark(self, card: Card) -> str:
-        face = self.card
-        marks = ["▣ archived"] if card.closed else []
-        if face is not None and face.refused:
-            marks.append("! a change was refused")
-        elif face is not None and face.pending:
-            marks.append(f"⟳ {face.pending} not sent yet")
-        return " · ".join(marks)
+    def edit_labels(self) -> None:
+        """Show the labels of the board, for this card."""
+        from tui.app.screens.labels import open_labels
+
+        open_labels(self)
+
+    def open_panel(self) -> None:
+        """Show whom the card names, and give the panel the keys."""
+        self.side.open()
+
+    @on(PanelMessage)
+    def _panel_asks(self, message: PanelMessage) -> None:
+        self.side.take(message)
 
     # --- going to a part -------------------------------------------------------------------
 
-    def part(self, name: Part) -> None:
+    def part(self, name: CardPart) -> None:
         """Go to a part of the card, and begin what the part is gone to for."""
         match name:
             case "title":
@@ -230,52 +241,24 @@ class CardScreen(Desk):
             case "checklists":
                 self.query_one(ChecklistEditor).focus()
             case "new-checklist":
-                self.query_one(ChecklistEditor).action_add_checklist()
+                self.query_one(ChecklistEditor).add_checklist()
             case "comment":
-                self.query_one(Comments).action_write()
+                self.query_one(Comments).write()
             case "editor":
-                self.work(self._edit_outside(), "editor", asks=True)
+                self._edit_outside()
             case "links":
                 self.work(self._choose_link(), "links", asks=True)
 
-    async def _edit_outside(self) -> None:
-        """Lend the text to the user's editor. Ours is kept as a draft until it is back."""
-        description, card = self.query_one(Description), self._card
-        if card is None:
-            return
-        text = description.typed or self._draft(f"desc:{card.id}") or card.desc
-        try:
-            edited = await edit(text, os.environ, self._lent)
-        except SuspendNotSupported:
-            self.tell("This terminal cannot be lent to an editor: d edits here")
-            return
-        self._take_edited(card, text, edited)
-
-    @contextmanager
-    def _lent(self) -> Iterator[None]:
-        # Without the batch some thirty updates fill the stopped writer's queue, and the loop stands still.
-        with self.app.batch_update(), self.app.suspend():
-            yield
-
-    def _take_edited(self, card: Card, given: str, edited: Edited) -> None:
-        card_id = self.now_called(card.id)
-        if edited.problem:
-            self.tell(edited.problem)
-        if edited.text is None or edited.text == given == card.desc:
-            return
-        self._keep(f"desc:{card_id}", edited.text)
-        self.reload()
-        description = self.query_one(Description)
-        description.edit(edited.text, since=card.desc)
-        if edited.sure:
-            description.area.action_save()
+    def _edit_outside(self) -> None:
+        if self._card is not None:
+            self.work(self._outside.edit(self._card), "editor", asks=True)
 
     async def _choose_link(self) -> None:
         """Offer the links of the text and the comments."""
         card = self._card
         if card is None:
             return
-        texts = [card.desc, *(comment.text for comment in self.workspace.comments(card.id))]
+        texts = [card.desc, *(comment.text for comment in self.workspace.cards.comments(card.id))]
         links = {held.url: held.name or held.url for held in card.attachments if not held.is_upload}
         links |= {link.url: link.text for text in texts for link in prose(text).links}
         if not links:
@@ -301,68 +284,35 @@ class CardScreen(Desk):
             if isinstance(event, CardForm.Wrote)
             else event.editor.unsent
         )
-        self.work(self._submit(event.ops, give_back=give_back, seen=event.seen), "write", asks=True)
+        self.work(self._writer.submit(event.ops, give_back=give_back, seen=event.seen), "write", asks=True)
 
     @on(Comments.Wrote)
     def _write_comment(self, event: Comments.Wrote) -> None:
         event.stop()
-        draft = f"comment:{self.now_called(event.card_id)}" if event.typed else ""
+        draft = f"comment:{self.feed.now_called(event.card_id)}" if event.typed else ""
         give_back = partial(event.comments.unsent, event.typed) if event.typed else None
-        self.work(self._submit(event.ops, draft, give_back, event.seen), "write", asks=True)
+        self.work(self._writer.submit(event.ops, draft, give_back, event.seen), "write", asks=True)
 
     @on(Description.Wrote)
     def _write_text(self, event: Description.Wrote) -> None:
         event.stop()
         if self._card is not None:
             op = UpdateCard(board_id=self._card.id_board, card_id=self._card_id, desc=event.text)
-            give_back = partial(event.description.unsaved, event.text)
+            give_back = partial(event.description.unsaved, event.text, event.was)
             seen = {"desc": event.was}
-            self.work(self._submit((op,), f"desc:{self._card_id}", give_back, seen), "write", asks=True)
-
-    async def _submit(
-        self,
-        ops: tuple[Op, ...],
-        draft: str = "",
-        give_back: Callable[[], None] | None = None,
-        seen: Mapping[str, object] | None = None,
-    ) -> None:
-        """Write ``ops``; what was typed is forgotten as a draft when they are kept, else given back."""
-        kept = False
-        try:
-            if self.has_class("-gone"):
-                self.tell("nothing was written: this card is gone")
-                return
-            if await self.workspace.submit_all(ops, draft=draft, seen=seen):
-                self.tell(CONFLICT)
-            elif len(ops) == 1 and (gone := _DELETED.get(type(ops[0]))):
-                self.tell(f"deleted {gone}", undo=True)
-            kept = True
-            self._deliver()
-            if self._again is not None:
-                self._read()  # the next key falls on what this one made
-        finally:
-            if not kept and give_back is not None and self.is_attached:
-                give_back()
+            self.work(
+                self._writer.submit((op,), f"desc:{self._card_id}", give_back, seen), "write", asks=True
+            )
 
     @on(Description.Drafted)
     def _keep_text(self, event: Description.Drafted) -> None:
         event.stop()
-        self._keep(f"desc:{self.now_called(event.card_id)}", event.text)
+        self._drafts.keep(f"desc:{self.feed.now_called(event.card_id)}", event.text, event.base)
 
     @on(Comments.Drafted)
     def _keep_comment(self, event: Comments.Drafted) -> None:
         event.stop()
-        self._keep(f"comment:{self.now_called(event.card_id)}", event.text)
-
-    def _draft(self, key: str) -> str:
-        """What was typed here and not submitted, else what was left behind by a window that is no more."""
-        return self.workspace.drafts.get(key) or self.workspace.drafts.left(key)
-
-    def _keep(self, key: str, text: str) -> None:
-        if (left := self.workspace.drafts.left(key)) and not self.workspace.drafts.get(key):
-            # What is typed goes on with it: it is this window's from here on.
-            self.workspace.drafts.take(key, left)
-        self.workspace.drafts.keep(key, text)
+        self._drafts.keep(f"comment:{self.feed.now_called(event.card_id)}", event.text)
 
     @on(CardForm.Left)
     def _title_left(self, event: CardForm.Left) -> None:
@@ -377,23 +327,18 @@ class CardScreen(Desk):
         self._show_keys()
 
     def on_descendant_focus(self) -> None:
-        """Keys are others while something is typed."""
+        """Keys are others while something is typed, and in the panel."""
         self._show_keys()
+        self.side.offer()
+
+    def on_descendant_blur(self) -> None:
+        """The panel's keys go when it is left."""
+        self.side.offer()
 
     def _show_keys(self) -> None:
-        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
-        keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
-        hints = [("tab", "next part"), *((show_key(key[0]), hint) for key, hint in keys if key)]
+        hints = [("tab", "next part"), *offered(self.keymap, self)]
         if isinstance(self.focused, DraftArea):
             hints = [("ctrl+s", "save"), ("esc", "leave, kept as a draft"), ("ctrl+z", "undo")]
         elif isinstance(self.focused, Entry):
             hints = [("enter", "save"), ("esc", "leave")]
         self.query_one(StatusBar).hint(hints)
-
-    def show_typed(self, text: str) -> None:
-        """Show a count in the status bar."""
-        self.query_one(StatusBar).typed = text
-
-    def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something in the status bar."""
-        self.query_one(StatusBar).tell(text, undo=undo)

@@ -12,14 +12,14 @@ from textual.widgets import OptionList, Static
 from tui.app.commands.app import APP
 from tui.app.commands.command import Attempt, Deed
 from tui.app.commands.conflicts import CONFLICTS
-from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.shelf import Shelf
-from tui.app.when import ago
 from tui.app.widgets.rows import Row, Rows
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.model.change import Change, Noun
 from tui.model.sync import Conflict
+from tui.presentation.safe_text import safe_line, safe_text
+from tui.presentation.when import ago
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -105,7 +105,7 @@ class ConflictsScreen(Shelf):
             return await self.prompt(f"One {conflict.field} of both", value=conflict.mine, attempt=attempt)
         from tui.app.screens.merge import MergeScreen
 
-        return await self._answer(
+        return await self.boxes.ask(
             MergeScreen(conflict.field, self.workspace.conflicts.marked(conflict), attempt)
         )
 
@@ -117,6 +117,7 @@ _WHY = {
     "moved": "both moved it",
     "archived": "archived while you wrote",
 }
+_DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
 _CHOSEN = {"mine": "yours stands", "theirs": "theirs stands", "merged": "merged"}
 
 
@@ -125,7 +126,9 @@ def _title(one: Conflict | None, side: str) -> str:
         return ""
     if side == "mine":
         return "yours · m"
-    return "it is gone · m makes a new one" if one.why == "deleted" else "theirs · t"
+    if one.why == "deleted":
+        return "it is gone · m makes a new one"
+    return f"{safe_line(one.who) if one.who else 'theirs'} · t"
 
 
 def _row(one: Conflict, when: str) -> Content:
@@ -135,6 +138,7 @@ def _row(one: Conflict, when: str) -> Content:
         (safe_line(one.thing) or "(no title)", "" if one.chosen else "bold"),
         (f" · {one.field}", ""),
     )
-    said = _CHOSEN.get(one.chosen, _WHY[one.why]) if one.why == "both" or not one.chosen else _WHY[one.why]
+    why = f"{safe_line(one.who)} {_DID[one.why]}" if one.who and one.why in _DID else _WHY[one.why]
+    said = _CHOSEN.get(one.chosen, why) if one.why == "both" or not one.chosen else why
     where = f"  {said} · {safe_line(one.board)} · {when}"
     return Content.assemble(head, (where, "$ink-quiet"))

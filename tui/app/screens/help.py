@@ -1,6 +1,6 @@
 """The help: every key of a screen and what it does, narrowed by typing."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -42,7 +42,7 @@ class HelpScreen(Box[None]):
 
     Args:
         keymap: The screen's.
-        aside: A heading, and the keys and words of what has the focus beside it.
+        first: Of the part of the screen that has the focus, when it has keys of its own: they come first.
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("esc", "close"), ("↑ ↓", "scroll"))
@@ -55,9 +55,9 @@ class HelpScreen(Box[None]):
         Binding("pagedown", "scroll(10)", show=False, priority=True),
     ]
 
-    def __init__(self, keymap: Keymap, aside: tuple[str, Sequence[tuple[str, str]]] = ("", ())) -> None:
+    def __init__(self, keymap: Keymap, first: Keymap | None = None) -> None:
         super().__init__()
-        self._keymap, self._aside = keymap, aside
+        self._keymap, self._first = keymap, first
 
     def compose(self) -> ComposeResult:
         """The line to narrow by, and the keys."""
@@ -92,44 +92,40 @@ class HelpScreen(Box[None]):
     def rows(self, query: str) -> Content:
         """The commands with all words of ``query`` in key, name or words, under their groups."""
         wanted = query.casefold().split()
+        parts = self._commands(self._first, wanted) if self._first is not None else []
+        # A key of the part that has the focus is not the page's now.
+        taken = frozenset(self._first.keys) if self._first is not None else frozenset[str]()
+        parts += self._commands(self._keymap, wanted, taken)
+        parts += self._signs(wanted)
+        if parts:
+            parts[0] = (parts[0][0].lstrip("\n"), parts[0][1])
+        return Content.assemble(*parts) if parts else Content("nothing matches")
+
+    def _commands(
+        self, keymap: Keymap, wanted: Sequence[str], taken: Collection[str] = ()
+    ) -> list[tuple[str, str]]:
+        """The commands of a key map under their groups, without the keys that are ``taken``."""
         parts: list[tuple[str, str]] = []
         group = ""
-        parts += self._beside(wanted)
-        # A key of the part that has the focus is not the page's now.
-        aside = {key for keys, _ in self._aside[1] for key in keys.split(",")}
-        for name, deed in self._keymap.deeds.items():
-            keys = "  ".join(show_key(key) for key in self._keymap.keys_of(name) if key not in aside)
+        for name, deed in keymap.deeds.items():
+            keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
             if not all(word in f"{keys} {name} {deed.words()} {deed.group}".casefold() for word in wanted):
                 continue
             if deed.group != group:
                 group = deed.group
-                parts.append((f"{'' if not parts else chr(10)}{group}\n", "bold $cursor"))
+                parts.append((f"\n{group}\n", "bold $cursor"))
             parts += self._row(keys, deed.words())
-        for clash in self._keymap.conflicts if not wanted else ():
+        for clash in keymap.conflicts if not wanted else ():
             parts.append((f"\n! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}\n", "$late"))
-        signs = [
-            (sign, words)
-            for sign, words in SIGNS
-            if all(w in f"{sign} {words} signs".casefold() for w in wanted)
-        ]
-        if signs:
-            parts.append(("\nSigns\n", "bold $cursor"))
-        for sign, words in signs:
-            parts += self._row(sign, words)
-        return Content.assemble(*parts) if parts else Content("nothing matches")
-
-    def _beside(self, wanted: Sequence[str]) -> list[tuple[str, str]]:
-        """The keys of what has the focus, under their heading."""
-        heading, keys = self._aside
-        fit = [
-            (key, words)
-            for key, words in keys
-            if all(w in f"{key} {words} {heading}".casefold() for w in wanted)
-        ]
-        parts = [(f"{heading}\n", "bold $cursor")] if fit else []
-        for key, words in fit:
-            parts += self._row("  ".join(map(show_key, key.split(","))), words)
         return parts
+
+    def _signs(self, wanted: Sequence[str]) -> list[tuple[str, str]]:
+        """What the signs on a board mean."""
+        signs = [
+            pair for pair in SIGNS if all(word in f"{' '.join(pair)} signs".casefold() for word in wanted)
+        ]
+        rows = [part for sign, words in signs for part in self._row(sign, words)]
+        return [("\nSigns\n", "bold $cursor"), *rows] if signs else []
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""

@@ -13,10 +13,19 @@ from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
 from tui.model.change import Change
-from tui.model.op import DeleteLabel, Op
+from tui.model.writes.base import Write
+from tui.model.writes.labels import DeleteLabel
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
+
+
+def open_labels(page: WorkspaceScreen) -> None:
+    """Show the labels of the board over ``page``, for the cards a verb acts on."""
+    # A second press that came before the box was there is not for a second box.
+    if page.board is not None and page.cards and page.is_current:
+        cards = [card.id for card in page.cards]
+        page.boxes.open(LabelsScreen(page.workspace, page.board.id, cards, keys=page.user_keys))
 
 
 class LabelsScreen(WorkspaceScreen, Box[None]):
@@ -26,6 +35,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         workspace: The one door.
         board_id: Whose labels.
         card_ids: The cards they go on.
+        keys: The user's keys by command name.
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (18, "-tall")]
@@ -37,8 +47,15 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
         ("ctrl+d", "delete"),
     )
 
-    def __init__(self, workspace: "Workspace", board_id: str, card_ids: Sequence[str]) -> None:
-        super().__init__(workspace)
+    def __init__(
+        self,
+        workspace: "Workspace",
+        board_id: str,
+        card_ids: Sequence[str],
+        *,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
         self._board_id = board_id
         self._card_ids = tuple(card_ids)
 
@@ -57,19 +74,23 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
     def reload(self, change: Change | None = None) -> None:
         """Read the labels and who wears them."""
         bound = change.bound if change is not None else {}
-        self._card_ids = tuple(self.now_called(card_id) for card_id in self._card_ids)
-        cards = [card for card_id in self._card_ids if (card := self.workspace.card(card_id)) is not None]
+        self._card_ids = tuple(self.feed.now_called(card_id) for card_id in self._card_ids)
+        cards = [
+            card for card_id in self._card_ids if (card := self.workspace.cards.get(card_id)) is not None
+        ]
         worn = {card.id: frozenset(card.id_labels) for card in cards}
-        self.query_one(LabelEditor).show(self._board_id, self.workspace.labels(self._board_id), worn, bound)
+        self.query_one(LabelEditor).show(
+            self._board_id, self.workspace.boards.labels(self._board_id), worn, bound
+        )
 
     @on(LabelEditor.Wrote)
     def _write(self, event: LabelEditor.Wrote) -> None:
         event.stop()
         self.work(self._submit(event.ops, event.seen), "write", asks=True)
 
-    async def _submit(self, ops: Sequence[Op], seen: Mapping[str, object]) -> None:
+    async def _submit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> None:
         try:
-            contested = await self.workspace.submit_all(ops, seen=seen)
+            contested = await self.workspace.writes.submit_all(ops, seen=seen)
         except CardscoutError:
             self.query_one(LabelEditor).unsent()
             raise

@@ -4,18 +4,18 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tui.app.commands.command import Attempt
-from tui.app.safe_text import safe_text
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.draft_area import DraftArea
 from tui.errors import CardscoutError
+from tui.presentation.safe_text import safe_text
 
 _MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
 _KEYS = "ctrl+s keeps it · esc gives up"
@@ -31,7 +31,10 @@ class MergeScreen(Box[str | None]):
         attempt: What is done with the text. When it fails, why is said under it, and it stays.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", show=False, priority=True),
+        Binding("escape", "give_up", show=False, priority=True),
+    ]
 
     def __init__(self, what: str, marked: str, attempt: Attempt) -> None:
         super().__init__()
@@ -74,7 +77,10 @@ class MergeScreen(Box[str | None]):
         hint.update(Content(safe_text(words, multiline=True)))
         hint.add_class("-wrong")
 
-    @on(DraftArea.Left)
-    def _left(self, event: DraftArea.Left) -> None:
-        event.stop()
+    def action_save(self) -> None:
+        """Take the text as it is."""
+        self.query_one(DraftArea).save()
+
+    def action_give_up(self) -> None:
+        """Keep nothing."""
         _ = self.dismiss(None)

@@ -8,13 +8,13 @@ from textual.content import Content
 from tui.app.commands.app import APP
 from tui.app.commands.command import Deed
 from tui.app.commands.shelf import NOTIFICATIONS
-from tui.app.safe_text import safe_line
 from tui.app.screens.shelf import Shelf
-from tui.app.when import ago
 from tui.app.widgets.rows import Row
 from tui.clock import Clock
 from tui.model.change import Noun
 from tui.model.notification import Notification
+from tui.presentation.safe_text import safe_line
+from tui.presentation.when import ago
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace

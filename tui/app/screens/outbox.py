@@ -8,11 +8,11 @@ from tui.app.commands.app import APP
 from tui.app.commands.command import Deed
 from tui.app.commands.elsewhere import Conflicts
 from tui.app.commands.shelf import OUTBOX
-from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row
 from tui.model.change import Noun
 from tui.model.sync import Unsent
+from tui.presentation.safe_text import safe_line, safe_text
 
 _SHOWN = 200
 """Characters of a typed text that are shown; copying takes all of it."""
@@ -28,7 +28,7 @@ class OutboxScreen(Shelf):
 
     def title_words(self) -> str:
         """How many of each."""
-        status = self.workspace.status()
+        status = self.workspace.sync.status()
         conflicts = f" · {status.conflicts} in conflict: g c" if status.conflicts else ""
         return f"{status.refused} refused · {status.waiting} waiting{conflicts}"
 

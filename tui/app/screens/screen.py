@@ -1,14 +1,13 @@
 """WorkspaceScreen: what every screen that shows data has in common.
 
-It hears the feed, turns keys into commands, and is the one place where an error becomes something to see.
+It receives the feed, turns keys into commands, and is the one place where an error becomes something to see.
 """
 
 import logging
-import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.message import Message
@@ -16,31 +15,37 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, get_current_worker
 
 from tui.app.alerts import alert
-from tui.app.commands.command import Choice, Command, Deed, Instant, Keymap, PromptOptions, parse_keys
-from tui.app.commands.writing import changes
+from tui.app.commands.command import (
+    Command,
+    Deed,
+    Instant,
+    Keymap,
+    parse_keys,
+)
+from tui.app.commands.key_reader import Layer
+from tui.app.commands.writing import read_only_here
 from tui.app.guarded import Guarded
-from tui.app.safe_text import safe_text
-from tui.app.type_ahead import PATIENCE, TypeAhead, ahead_of
+from tui.app.painting import PaintedOnce
+from tui.app.screens.boxes.boxes import Boxes
+from tui.app.screens.feed import Changed, Feed
+from tui.app.screens.screen_keys import ScreenKeys
+from tui.app.terminal.browser import open_address
+from tui.app.type_ahead import TypeAhead, ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
 from tui.model.board import Board, BoardList
 from tui.model.card import CardFace
 from tui.model.change import Change
+from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
-_FRAME = 1 / 60
-_NOW = 0.001  # seconds that are not worth a timer
 _DEAF = 0.1  # seconds after a paste in which keys are not commands: an escape in pasted text arrives as keys
-_HIGHEST_COUNT = 9999
-
-Answer = TypeVar("Answer")
-"""What a box is answered with."""
 
 
-class WorkspaceScreen(Screen[None]):
+class WorkspaceScreen(PaintedOnce):
     """A screen on a workspace. It is the ``Context`` of its commands.
 
     Args:
@@ -49,6 +54,10 @@ class WorkspaceScreen(Screen[None]):
 
     Attributes:
         deeds: The commands of the screen, in the order of its help.
+        feed: Receives what changes.
+        boxes: Puts boxes over the screen.
+        keys_read: The keys of the screen and of its parts, as they are read.
+        user_keys: The user's keys by command name.
         pressed: Keys that came so far.
     """
 
@@ -67,23 +76,16 @@ class WorkspaceScreen(Screen[None]):
         saying: str = ""
         asker: "WorkspaceScreen | None" = None
 
-    class _Changed(Message):
-        """The feed has something for this screen."""
-
     def __init__(self, workspace: "Workspace", *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.workspace = workspace
-        self.keymap = Keymap.of(self.deeds, keys)
-        self.count: int | None = None
-        self._typed = ""
-        self._prefix = ""
+        self.user_keys = keys or {}
+        self.keys_read = ScreenKeys(self, self.deeds, keys)
+        self.feed = Feed(self, self._show_change)
+        self.boxes = Boxes(self)
+        self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
         self._deaf_until = 0.0
         self.pressed = 0
-        self._feed = threading.Lock()
-        self._news: Change | None = None
-        self._bound: dict[str, str] = {}
-        self._delivered = 0.0
-        self._unsubscribe: Callable[[], None] = lambda: None
 
     # --- what the screen is about: subclasses answer --------------------------------
 
@@ -118,47 +120,30 @@ class WorkspaceScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Listen. A subclass's own ``on_mount`` runs first and does not call this one: the toolkit does."""
-        self._unsubscribe = self.workspace.subscribe(self._heard)
+        self.feed.listen(self.workspace.sync.subscribe)
         self.app.screen_change_signal.subscribe(self, self._lie_under, immediate=True)
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        self._unsubscribe()
+        self.feed.close()
 
     def _lie_under(self, top: Screen[Any]) -> None:
         """Offer the keys of the box on top in place of the page's: those press nothing now."""
         for bar in self.query(StatusBar):
             bar.under(getattr(top, "offers", ()) if top.is_modal else ())
 
-    def _heard(self, change: Change) -> None:
-        """Keep ``change`` for the next frame. Called from another thread."""
-        with self._feed:
-            first = self._news is None
-            self._news = change if self._news is None else self._news + change
-        if first and self.is_running:
-            self.post_message(self._Changed())
-
-    @on(_Changed)
-    def _next_frame(self, message: _Changed) -> None:
+    @on(Changed)
+    def _next_frame(self, message: Changed) -> None:
         message.stop()
-        wait = self._delivered + _FRAME - message.time
-        self._delivered = message.time + max(wait, 0)
-        if wait > _NOW:
-            self.set_timer(wait, self._deliver)
-        else:
-            self._deliver()
+        self.feed.next_frame(message)
 
-    def _deliver(self) -> None:
-        with self._feed:
-            change, self._news = self._news, None
-        if change is not None:
-            self._bound.update(change.bound)
-            with self.boundary():
-                self.reload(change)
+    def _show_change(self, change: Change) -> None:
+        with self.boundary():
+            self.reload(change)
 
-    def now_called(self, ident: str) -> str:
-        """The id of a thing today: the service's, when ``ident`` is the local one it has been bound from."""
-        return self._bound.get(ident, ident)
+    def catch_up(self) -> None:
+        """Show all that is different by now: the next key falls on what a deed left, not on what it found."""
+        self.feed.deliver()
 
     # --- keys -------------------------------------------------------------------------
 
@@ -171,9 +156,7 @@ class WorkspaceScreen(Screen[None]):
             self.ahead.take(event)
             return
         self.pressed += 1
-        if event.time < self._deaf_until or self.taken(event.key):
-            return
-        if await self.press(event.key):
+        if event.time >= self._deaf_until and await self._read_key(event.key, self.key_layers(event.key)):
             event.stop()
             event.prevent_default()
 
@@ -195,64 +178,53 @@ class WorkspaceScreen(Screen[None]):
             return
         self._deaf_until = event.time + _DEAF
 
-    def taken(self, key: str) -> bool:
-        """Whether the focused widget has a use of its own for ``key``."""
-        if self.focused is None:
-            return False
-        bound = self.active_bindings.get(key)
-        return bound is not None and bound.node not in {self, self.app}
+    @property
+    def count(self) -> int | None:
+        """The number typed before the key (``3L``), or None."""
+        return self.keys_read.count
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys of the screen."""
+        return self.keys_read.keymap
+
+    def key_layers(self, key: str) -> Sequence[Layer]:
+        """The key maps that ``key`` is looked up in."""
+        return self.keys_read.layers(key)
+
+    def command_for(self, key: str) -> Command[Any] | None:
+        """The command that ``key`` asks for by itself, where no other widget takes the key."""
+        return self.keys_read.command_for(key, self.key_layers(key))
 
     async def press(self, key: str) -> bool:
-        """Do what ``key`` asks for, counts and sequences included; False when it asks for nothing."""
-        if self._counts(key):
-            return True
-        typed = f"{self._prefix} {key}".strip()
-        if not self._prefix and key in self.keymap.prefixes:
-            self._prefix = key
-            self.show_typed(f"{self._typed}{key} …")
-            return True
-        name = self.keymap.keys.get(typed)
-        waiting = bool(self._prefix or self._typed)
-        self.count = int(self._typed) if self._typed else None
-        self._typed = self._prefix = ""
-        if waiting:
-            self.show_typed("")
-        if name is None:
-            return waiting
-        await self.ask(self.keymap.deeds[name])
-        return True
+        """Do what ``key`` asks the screen for; False when it asks for nothing."""
+        return await self._read_key(key, (Layer(self, self.keymap),))
 
-    def _counts(self, key: str) -> bool:
-        """Whether ``key`` is a digit of a count."""
-        if self._prefix or not (len(key) == 1 and key.isdecimal()):
-            return False
-        if not self._typed and (key == "0" or key in self.keymap.keys):
-            return False
-        self._typed = str(min(int(self._typed + key), _HIGHEST_COUNT))
-        self.show_typed(self._typed)
-        return True
+    async def _read_key(self, key: str, layers: Sequence[Layer]) -> bool:
+        before = self.keys_read.typed
+        asked = self.keys_read.read(key, layers)
+        if self.keys_read.typed != before:
+            self.show_typed(self.keys_read.typed)
+        if asked is not None and asked.command is not None:
+            await (self.ask(asked.command) if asked.context is self else asked.command.run(asked.context))
+        return asked is not None
 
     def show_typed(self, text: str) -> None:
         """Show what has been typed of a count or a sequence; "" when it is over."""
+        for bar in self.query(StatusBar):
+            bar.typed = text
 
     async def ask(self, deed: Command[Any]) -> None:
         """Run ``deed``, or say why it cannot be run."""
         with self.boundary():
-            if reason := self._read_only(deed) or deed.refuse(self):
-                self.tell(reason)
+            if reason := read_only_here(deed, self) or deed.refuse(self):
+                self.ahead.turn_down(self.tell, reason, opens=deed.asks or deed.opens)
             elif isinstance(deed, Instant):
                 deed.act(self)
             else:
                 worker = self.work(deed.run(self), deed.name(), asks=deed.asks)
                 if deed.quick:
                     await self.finish(worker)
-
-    def _read_only(self, deed: Command[Any]) -> str:
-        """Why ``deed`` changes nothing here, where the board may only be read."""
-        if not changes(deed):
-            return ""
-        reason = self.workspace.access.reads_only(self.board.id if self.board is not None else "")
-        return reason and f"{reason} · A shows its account"
 
     def work(self, deed: Coroutine[Any, Any, None], name: str, *, asks: bool = False) -> Worker[None]:
         """Run ``deed`` in a worker of this screen, behind the error boundary.
@@ -273,30 +245,15 @@ class WorkspaceScreen(Screen[None]):
         try:
             await deed
         finally:
-            self._deliver()
+            self.catch_up()
             self.ahead.end(get_current_worker())
-
-    def open_box(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
-        """Put a box on top; what was typed behind the key that asked for it is for the box."""
-        _ = self.app.push_screen(box, heed)
-        self.ahead.opened(box)
-
-    async def _answer(self, box: Screen[Answer]) -> Answer:
-        """Put a box on top, and wait for what it is answered with. Another may follow: keys wait for that one too."""
-        answered = self.app.push_screen(box, wait_for_dismiss=True)
-        self.ahead.opened(box)
-        try:
-            return await answered
-        finally:
-            self.ahead.end(box)
-            self.ahead.begin(get_current_worker(), PATIENCE)
 
     async def finish(self, worker: Worker[None]) -> None:
         """Wait for ``worker``, then show what it changed, before the next key is taken."""
         # How it failed is told by the boundary below.
         with suppress(WorkerFailed, WorkerCancelled):
             await worker.wait()
-        self._deliver()
+        self.catch_up()
 
     # --- the one error boundary -------------------------------------------------------
 
@@ -344,46 +301,10 @@ class WorkspaceScreen(Screen[None]):
             case "toast":
                 self.notify(shown.hint or " ", title=shown.what, severity="error", markup=False)
             case "box":
-                self.inform(shown.what, shown.hint)
-
-    def inform(self, what: str, detail: str = "") -> None:
-        """Put something in the way that must be seen, and nothing else."""
-        from tui.app.screens.boxes.confirm import ConfirmScreen
-
-        self.open_box(ConfirmScreen(what, detail=detail, yes="Close", no=""))
-
-    # --- questions: their boxes are imported when they are asked -----------------------
-
-    async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
-        """Ask before something that cannot be undone."""
-        from tui.app.screens.boxes.confirm import ConfirmScreen
-
-        return await self._answer(ConfirmScreen(question, detail=detail, yes=yes))
-
-    async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
-        """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
-        from tui.app.screens.boxes.prompt import PromptScreen
-
-        return await self._answer(PromptScreen(title, **how))
-
-    async def choose(
-        self,
-        title: str,
-        choices: Sequence[Choice],
-        *,
-        at: str | None = None,
-        typed: str = "",
-        more: Callable[[str], Sequence[Choice]] | None = None,
-    ) -> str | None:
-        """Let one be chosen by typing a part of it."""
-        from tui.app.screens.boxes.choose import ChooseScreen
-
-        return await self._answer(ChooseScreen(title, choices, at=at, typed=typed, more=more))
+                self.boxes.inform(shown.what, shown.hint)
 
     async def open_address(self, url: str) -> None:
         """Open a web address in the browser, after asking."""
-        from tui.app.terminal.browser import open_address
-
         await open_address(self, url)
 
     def copy(self, text: str, name: str) -> None:
@@ -395,8 +316,11 @@ class WorkspaceScreen(Screen[None]):
         )
 
     def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something; a screen with a status bar says it there."""
-        self.notify(safe_text(f"{text} · u undoes" if undo else text), markup=False)
+        """Say something in the status bar; a screen without one says it in a notice."""
+        if (bar := next(iter(self.query(StatusBar)), None)) is not None:
+            bar.tell(text, undo=undo)
+        else:
+            self.notify(safe_text(f"{text} · u undoes" if undo else text), markup=False)
 
     def settle(self) -> None:
         """Take back what was said: it may not be true any longer."""

@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 
-from tui.app.safe_text import safe_line
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import Rows
 from tui.errors import RemoteError
 from tui.model.search import Hit
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -56,7 +56,7 @@ class SearchScreen(WorkspaceScreen):
     def on_mount(self) -> None:
         """Take up what was looked for last. The toolkit calls the base class's handler too."""
         line = self.query_one(Input)
-        line.value = self.workspace.remembered("search") or ""
+        line.value = self.workspace.memory.get("search") or ""
         line.cursor_position = len(line.value)
         line.focus()
 
@@ -67,20 +67,20 @@ class SearchScreen(WorkspaceScreen):
             self._resting.stop()
             self._resting = None
         text = event.value.strip()
-        self._show(self.workspace.finder.here(text) if text else [], "↑↓ enter opens · esc back")
+        self._show(self.workspace.search.here(text) if text else [], "↑↓ enter opens · esc back")
         if text:
             self._resting = self.set_timer(PAUSE, self._ask)
 
     def _ask(self) -> None:
         text = self.query_one(Input).value.strip()
-        self.workspace.remember("search", text)
+        self.workspace.memory.set("search", text)
         self._everywhere(text)
 
     @work(group="search", exclusive=True, exit_on_error=False)
     async def _everywhere(self, text: str) -> None:
         """Ask the service too; without an answer what is here stands."""
         try:
-            found = await self.workspace.finder.everywhere(text)
+            found = await self.workspace.search.everywhere(text)
         except RemoteError:
             self._note("offline: this is what is here · enter opens · esc back")
             return
@@ -115,13 +115,29 @@ class SearchScreen(WorkspaceScreen):
         hit = next((hit for hit in self._hits if f"{hit.kind}:{hit.id}" == row), None)
         if hit is None:
             return
-        if not hit.here and self.workspace.board(hit.board_id) is None:
+        if not hit.here and self.workspace.boards.get(hit.board_id) is None:
             self._note("that board is not among yours: it cannot be opened here")
             return
-        if hit.kind == "board" or not hit.here:
+        if hit.kind == "board":
             self.go(f"board:{hit.board_id}")
-        else:
+        elif hit.here:
             self.go(f"found:{hit.id}")
+        else:
+            self._fetch(hit)
+
+    @work(group="fetch", exclusive=True, exit_on_error=False)
+    async def _fetch(self, hit: Hit) -> None:
+        """Open a card that only the service has: it is read by itself, before the rest of its board."""
+        self._note(f"reading {safe_line(hit.name)} …")
+        try:
+            card = await self.workspace.cards.fetch(hit.id)
+        except RemoteError:
+            self._note("offline: that card is not here yet · esc back")
+            return
+        if card is None:
+            self._note("that card is not there any more · esc back")
+        else:
+            self.go(f"found:{card.id}")
 
     def action_leave(self) -> None:
         """Go back."""

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from tui.app.commands.command import show_key
+from tui.app.commands.writing import offered
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import Row, Rows
 from tui.app.widgets.status_bar import StatusBar
@@ -59,10 +59,11 @@ class Shelf(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Read the page again when ``change`` is about it; the cursor stays where it is."""
+        self.show_keys()
         if change is not None and not change.nouns & self.about:
             return
         entries = self.entries()
-        self.rows.show(entries, gaps=False, bound=self._bound)
+        self.rows.show(entries, gaps=False, bound=self.feed.bound)
         self.set_class(not entries, "-nothing")
         words = self.title_words()
         self.query_one("#shelf-heading", Static).update(
@@ -80,14 +81,4 @@ class Shelf(WorkspaceScreen):
 
     def show_keys(self) -> None:
         """Offer the keys."""
-        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
-        keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
-        self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
-
-    def show_typed(self, text: str) -> None:
-        """Show a count in the status bar."""
-        self.query_one(StatusBar).typed = text
-
-    def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something in the status bar."""
-        self.query_one(StatusBar).tell(text, undo=undo)
+        self.query_one(StatusBar).hint(offered(self.keymap, self))

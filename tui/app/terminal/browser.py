@@ -1,22 +1,38 @@
 """Opening addresses of the web: in the browser here, or where the user sits."""
 
 import os
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from tui.app.screens.screen import WorkspaceScreen
+from textual.app import App
 
 
-async def open_address(screen: "WorkspaceScreen", url: str) -> None:
+class Page(Protocol):
+    """The screen on which an address is opened."""
+
+    @property
+    def app(self) -> App[Any]:
+        """The app, which knows the browser and the clipboard."""
+        ...
+
+    async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
+        """Ask first."""
+        ...
+
+    def tell(self, text: str, *, undo: bool = False) -> None:
+        """Say what was done."""
+        ...
+
+
+async def open_address(page: Page, url: str) -> None:
     """Open ``url`` after asking; over a line from elsewhere the browser is at the other end, so it is copied."""
     from tui.app.markdown import openable
 
     if not openable(url):
-        screen.tell("only addresses of the web are opened: http:// and https://")
+        page.tell("only addresses of the web are opened: http:// and https://")
     elif "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ:
-        screen.app.copy_to_clipboard(url)
-        screen.tell(f"{url} · in the clipboard, to be opened where you sit")
-    elif await screen.confirm("Open this address in the browser?", detail=url, yes="Open"):
-        screen.app.open_url(url)
-        screen.app.copy_to_clipboard(url)
-        screen.tell("opened; it is in the clipboard too, in case there is no browser here")
+        page.app.copy_to_clipboard(url)
+        page.tell(f"{url} · in the clipboard, to be opened where you sit")
+    elif await page.confirm("Open this address in the browser?", detail=url, yes="Open"):
+        page.app.open_url(url)
+        page.app.copy_to_clipboard(url)
+        page.tell("opened; it is in the clipboard too, in case there is no browser here")

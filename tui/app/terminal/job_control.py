@@ -9,12 +9,14 @@ import os
 import signal
 import sys
 import termios
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import FrameType
 
 from textual.app import App
 from textual.driver import Driver
+
+from tui.app.terminal.output import LastingWriter
 
 _ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 # Keyboard protocol, alternate screen, cursor, mouse, paste marks, focus reports, line wrap: as a shell has them.
@@ -39,17 +41,39 @@ class JobControl:
         """Listen; not where there is no terminal, or not in the main thread, as in a test."""
         self._app.app_suspend_signal.subscribe(self._app, lambda _: self._lend(lent=True), immediate=True)
         self._app.app_resume_signal.subscribe(self._app, lambda _: self._lend(lent=False), immediate=True)
-        answers: dict[int, Callable[[], object]] = dict.fromkeys(_ENDINGS, self._app.exit)
-        if not self._app.is_headless:
-            answers |= {signal.SIGTSTP: self.stop, signal.SIGCONT: self._come_back}
         loop = asyncio.get_running_loop()
         # Only the main thread may.
         with suppress(ValueError, RuntimeError):
-            for number, answer in answers.items():
-                loop.add_signal_handler(number, answer)
-            if not self._app.is_headless:
-                # Not by the loop: this one is for a program that does not answer any more.
-                signal.signal(signal.SIGQUIT, self._quit)
+            if self._app.is_headless:
+                for number in _ENDINGS:
+                    loop.add_signal_handler(number, self._app.exit)
+                return
+            self._answer(loop, dict.fromkeys(map(int, _ENDINGS), self._app.exit))
+            self._answer(loop, {signal.SIGTSTP: self.stop, signal.SIGCONT: self._come_back})
+            # Not by the loop: this one is for a program that does not answer any more.
+            signal.signal(signal.SIGQUIT, self._quit)
+
+    def _answer(self, loop: asyncio.AbstractEventLoop, answers: Mapping[int, Callable[[], object]]) -> None:
+        """Have the loop answer signals.
+
+        Not by ``loop.add_signal_handler``: it hears of a signal by a byte in the pipe that wakes it. While the loop
+        waits for a terminal that reads nothing the pipe fills, and the signal is lost.
+        """
+
+        def heard(number: int, _frame: FrameType | None) -> None:
+            if number in _ENDINGS and isinstance(
+                writer := getattr(self._driver, "_writer_thread", None), LastingWriter
+            ):
+                writer.let_go()
+            try:
+                loop.call_soon_threadsafe(answers[number])
+            except RuntimeError:
+                # The loop has ended: nobody is left to answer, so what the system does is done.
+                signal.signal(number, signal.SIG_DFL)
+                signal.raise_signal(number)
+
+        for number in answers:
+            signal.signal(number, heard)
 
     def _lend(self, *, lent: bool) -> None:
         self._lent = lent

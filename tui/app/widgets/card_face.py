@@ -3,7 +3,7 @@
 ``height`` and ``draw`` agree by construction: both ask ``_title`` and ``_details`` for the same rows.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntFlag
@@ -13,12 +13,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.app.safe_text import safe_line
 from tui.app.standing import standing
 from tui.app.theme import label_style
 from tui.model.card import CardFace
 from tui.model.label import Label
 from tui.model.member import Member
+from tui.presentation.safe_text import safe_line
 from tui.settings.config import Density
 
 DENSITIES: tuple[Density, ...] = ("compact", "normal", "full")
@@ -35,7 +35,7 @@ MARGIN = 2
 _INITIALS = 3  # labels a compact card has room for
 
 Piece = tuple[str, str]
-"""A text without blanks around it, and the name of its style in ``Look.styles`` or ``label:<id>``."""
+"""A text without blanks around it, and the name of its style in ``CardStyle.styles`` or ``label:<id>``."""
 
 
 class State(IntFlag):
@@ -48,7 +48,7 @@ class State(IntFlag):
 
 
 @dataclass(frozen=True)
-class Look:
+class CardStyle:
     """Everything that decides how cards are drawn, but the card.
 
     Attributes:
@@ -67,6 +67,8 @@ class Look:
     dark: bool = True
     labels: Mapping[str, Label] = field(default_factory=dict, repr=False)
     members: Mapping[str, Member] = field(default_factory=dict, repr=False)
+    rows: dict[Hashable, int] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """How many rows labels and badges take, for all that were measured so far."""
     _styles: dict[tuple[str, int], Style] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -98,45 +100,65 @@ def _background(state: State) -> str:
     return "card-picked" if state & State.PICKED else "card"
 
 
-def height(face: CardFace, look: Look) -> int:
+def height(face: CardFace, card_style: CardStyle) -> int:
     """Lines the card takes, the gap under it included."""
-    if look.density == "compact":
+    if card_style.density == "compact":
         return 1
-    return len(_title(face, look)) + len(_details(face, look)) + GAP[look.density]
+    name = face.name
+    # Most names are a line, and most cards have the same things under it as others.
+    plain = name.isascii() and name.isprintable() and bool(name.strip())
+    title = 1 if plain and len(name) <= card_style.room else len(_title(face, card_style))
+    under = (
+        face.label_ids,
+        face.member_ids,
+        face.due,
+        face.due_complete,
+        face.items,
+        face.items_done,
+        face.comments,
+        face.attachments,
+        face.pending,
+        face.refused,
+        face.has_desc,
+        face.subject,
+    )
+    if (rows := card_style.rows.get(under)) is None:
+        rows = card_style.rows[under] = len(_details(face, card_style))
+    return title + rows + GAP[card_style.density]
 
 
-def draw(face: CardFace, look: Look, state: State = State.PLAIN) -> list[Strip]:
-    """The card's lines, the gap not included; each is exactly ``look.width`` cells."""
-    if look.density == "compact":
-        return [_compact(face, look, state)]
-    rows: list[list[Piece]] = [[(line, "ink")] for line in _title(face, look)]
-    return [_row(pieces, look, state) for pieces in rows + _details(face, look)]
+def draw(face: CardFace, card_style: CardStyle, state: State = State.PLAIN) -> list[Strip]:
+    """The card's lines, the gap not included; each is exactly ``card_style.width`` cells."""
+    if card_style.density == "compact":
+        return [_compact(face, card_style, state)]
+    rows: list[list[Piece]] = [[(line, "ink")] for line in _title(face, card_style)]
+    return [_row(pieces, card_style, state) for pieces in rows + _details(face, card_style)]
 
 
 # --- rows ------------------------------------------------------------------------------
 
 
-def _title(face: CardFace, look: Look) -> list[str]:
-    return wrap(safe_line(face.name), look.room, TITLE_ROWS[look.density])
+def _title(face: CardFace, card_style: CardStyle) -> list[str]:
+    return wrap(safe_line(face.name), card_style.room, TITLE_ROWS[card_style.density])
 
 
-def _details(face: CardFace, look: Look) -> list[list[Piece]]:
+def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
     """Labels and badges, flowing over as many rows as the density allows; the last says how many are missing."""
-    pieces = [*_urgent(face, look), *_labels(face, look), *_badges(face, look)]
+    pieces = [*_urgent(face, card_style), *_labels(face, card_style), *_badges(face, card_style)]
     if not pieces:
         return []
     rows: list[list[Piece]] = [[]]
     used = 0
-    most = DETAIL_ROWS[look.density]
+    most = DETAIL_ROWS[card_style.density]
     for at, (text, style) in enumerate(pieces):
         width = cell_len(text)
-        if used and used + 2 + width > look.room:
+        if used and used + 2 + width > card_style.room:
             if len(rows) == most:
-                return _with_missing(rows, len(pieces) - at, look.room)
+                return _with_missing(rows, len(pieces) - at, card_style.room)
             rows.append([])
             used = 0
-        used += min(width, look.room) + (2 if used else 0)
-        rows[-1].append((fit(text, look.room), style))
+        used += min(width, card_style.room) + (2 if used else 0)
+        rows[-1].append((fit(text, card_style.room), style))
     return rows
 
 
@@ -152,37 +174,37 @@ def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list
     return rows
 
 
-def _compact(face: CardFace, look: Look, state: State) -> Strip:
+def _compact(face: CardFace, card_style: CardStyle, state: State) -> Strip:
     """The title, and at the right the signs there is room for."""
-    initials = [(label_name(look.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
-    signs = [(text.partition(" ")[0], style) for text, style in _urgent(face, look)]
-    signs += [*initials, *((text.partition(" ")[0], style) for text, style in _badges(face, look))]
-    room = max(look.room // 3, 0)
+    initials = [(label_name(card_style.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
+    signs = [(text.partition(" ")[0], style) for text, style in _urgent(face, card_style)]
+    signs += [*initials, *((text.partition(" ")[0], style) for text, style in _badges(face, card_style))]
+    room = max(card_style.room // 3, 0)
     while signs and sum(cell_len(text) + 1 for text, _ in signs) > room:
         signs.pop()
     taken = sum(cell_len(text) + 1 for text, _ in signs)
-    title = set_cell_size(wrap(safe_line(face.name), look.room - taken, 1)[0], look.room - taken)
-    return _row([(title, "ink"), *signs], look, state, between=" ")
+    title = set_cell_size(wrap(safe_line(face.name), card_style.room - taken, 1)[0], card_style.room - taken)
+    return _row([(title, "ink"), *signs], card_style, state, between=" ")
 
 
 _BARS = {State.PLAIN: " ", State.CURSOR: "▌", State.LIFTED: "█", State.PICKED: "◆"}
 
 
-def _row(pieces: Sequence[Piece], look: Look, state: State, between: str = "  ") -> Strip:
+def _row(pieces: Sequence[Piece], card_style: CardStyle, state: State, between: str = "  ") -> Strip:
     """One line of a card: the bar, the pieces, and blanks to the width."""
     bar = next(
         _BARS[s] for s in (State.LIFTED, State.PICKED, State.CURSOR, State.PLAIN) if s & state or not s
     )
-    runs: list[tuple[str, Style]] = [(bar, look.style("cursor" if state else "ink", state))]
+    runs: list[tuple[str, Style]] = [(bar, card_style.style("cursor" if state else "ink", state))]
     used = 1
     for at, (text, style) in enumerate(pieces):
-        runs.append((f"{between if at else ' '}{text}", look.style(style, state)))
+        runs.append((f"{between if at else ' '}{text}", card_style.style(style, state)))
         used += cell_len(text) + (len(between) if at else 1)
-    if used > look.width:
+    if used > card_style.width:
         # Only where a column is narrower than any sign: a window of a few cells.
-        return Strip(merge(runs)).adjust_cell_length(look.width, runs[-1][1])
-    runs.append((" " * (look.width - used), runs[-1][1]))
-    return Strip(merge(runs), look.width)
+        return Strip(merge(runs)).adjust_cell_length(card_style.width, runs[-1][1])
+    runs.append((" " * (card_style.width - used), runs[-1][1]))
+    return Strip(merge(runs), card_style.width)
 
 
 def merge(runs: Sequence[tuple[str, Style]]) -> list[Segment]:
@@ -207,39 +229,39 @@ def label_name(label: Label | None) -> str:
     return safe_line(label.name or (label.color or "label").replace("_", " "))
 
 
-def _labels(face: CardFace, look: Look) -> Iterator[Piece]:
+def _labels(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     for ident in face.label_ids:
-        yield f"▪{label_name(look.labels.get(ident))}", f"label:{ident}"
+        yield f"▪{label_name(card_style.labels.get(ident))}", f"label:{ident}"
 
 
-def _urgent(face: CardFace, look: Look) -> Iterator[Piece]:
+def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     """What must not be hidden behind labels: a write that failed or waits, and when the card is due."""
     if face.refused:
         yield "! refused", "late"
     if face.pending:
         yield "⟳", "ink-quiet"
     if face.due:
-        yield due_badge(face.due, done=face.due_complete, now=look.now)
+        yield due_badge(face.due, done=face.due_complete, now=card_style.now)
 
 
-def _badges(face: CardFace, look: Look) -> Iterator[Piece]:
+def _badges(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     """Signs before words: none of these is told by colour alone."""
     if face.subject:
         yield "●", "found"
     if face.items:
         yield f"☑ {face.items_done}/{face.items}", "done" if face.items_done == face.items else "ink-quiet"
-    yield from _counts(face, look)
+    yield from _counts(face, card_style)
 
 
-def _counts(face: CardFace, look: Look) -> Iterator[Piece]:
+def _counts(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
     if face.comments:
         yield f"✎ {face.comments}", "ink-quiet"
     if face.attachments:
         yield f"▤ {face.attachments}", "ink-quiet"
-    if face.has_desc and look.density == "full":
+    if face.has_desc and card_style.density == "full":
         yield "≡", "ink-quiet"
     if face.member_ids:
-        known = (look.members.get(ident) for ident in face.member_ids)
+        known = (card_style.members.get(ident) for ident in face.member_ids)
         yield " ".join(safe_line(member.short) if member else "?" for member in known), "ink-quiet"
 
 

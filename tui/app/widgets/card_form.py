@@ -11,9 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.app.safe_text import safe_line, safe_text
 from tui.app.standing import standing
-from tui.app.when import day_time
 from tui.app.widgets.card_face import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
@@ -21,7 +19,9 @@ from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.model.op import UpdateCard
+from tui.model.writes.cards import UpdateCard
+from tui.presentation.safe_text import safe_line, safe_text
+from tui.presentation.when import day_time
 
 _FILES, _NAME = 3, 24  # files named on the card, and cells of a name
 

@@ -5,8 +5,9 @@ Nothing here draws. Lines are counted from the top of the first card; a card's l
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
-from tui.app.widgets.card_face import GAP, Look, height
+from tui.app.widgets.card_face import GAP, CardStyle, height
 from tui.model.card import CardFace
 
 Source = Callable[[int, int | None], Sequence[CardFace]]
@@ -14,6 +15,20 @@ Source = Callable[[int, int | None], Sequence[CardFace]]
 
 PAGE = 60
 """Faces read before the first paint, and the least that is read later."""
+
+
+class Nothing(NamedTuple):
+    """What stands in a list without cards.
+
+    Attributes:
+        words: That there are none, or that nobody knows yet.
+        hint: What to do, where the list has the cursor.
+        known: Whether there are none indeed.
+    """
+
+    words: str = "no cards"
+    hint: str = "n adds one"
+    known: bool = True
 
 
 class CardList:
@@ -26,15 +41,15 @@ class CardList:
         look: How they are drawn; heights follow it.
 
     Attributes:
-        coming: Whether cards may be on their way still, so that an empty list is not known to be empty.
+        nothing: What stands there while there are no cards.
     """
 
-    def __init__(self, list_id: str, source: Source, total: int, look: Look) -> None:
+    def __init__(self, list_id: str, source: Source, total: int, card_style: CardStyle) -> None:
         self.list_id = list_id
         self.total = total
-        self.coming = False
+        self.nothing = Nothing()
         self._source = source
-        self._look = look
+        self._card_style = card_style
         self._all: list[CardFace] = []
         self._whole = False
         self._keep: Callable[[CardFace], bool] | None = None
@@ -176,9 +191,9 @@ class CardList:
 
     # --- lines --------------------------------------------------------------------------
 
-    def wear(self, look: Look) -> None:
+    def restyle(self, card_style: CardStyle) -> None:
         """Be drawn another way from now on."""
-        self._look = look
+        self._card_style = card_style
         self._starts = [0]
 
     def open_under(self, card_id: str | None, lines: int = 0) -> None:
@@ -196,10 +211,10 @@ class CardList:
     def _measure(self, upto: int) -> None:
         """Know the heights of the first ``upto`` cards."""
         self.read(upto)
-        starts, look = self._starts, self._look
+        starts, card_style = self._starts, self._card_style
         line = starts[-1]
         for face in self._faces[len(starts) - 1 : upto]:
-            line += height(face, look) + self._blank(face)
+            line += height(face, card_style) + self._blank(face)
             starts.append(line)
 
     def start(self, index: int) -> int:
@@ -210,7 +225,7 @@ class CardList:
 
     def end(self, index: int) -> int:
         """Line after the last of the card at ``index``, its gap not included; lines opened under it are."""
-        return self.start(index + 1) - GAP[self._look.density]
+        return self.start(index + 1) - GAP[self._card_style.density]
 
     def at(self, line: int) -> int | None:
         """Index of the card that ``line`` belongs to, or None past the last."""

@@ -4,34 +4,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Literal
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.visual import Visual
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tui.app.checklist_order import after, moved_checklist, moved_item, new_items, stuck
 from tui.app.markdown import hanging
-from tui.app.safe_text import safe_text
 from tui.app.widgets.entry import Entry
+from tui.app.widgets.part import Part
 from tui.app.widgets.rows import Row, Rows
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
-from tui.model.op import (
+from tui.model.position import at
+from tui.model.writes.base import Write
+from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,
     DeleteCheckItem,
     DeleteChecklist,
-    Op,
     UpdateCheckItem,
     UpdateChecklist,
 )
-from tui.model.position import at
+from tui.presentation.safe_text import safe_text
 
 BAR = 10
 """Cells of a progress bar."""
@@ -42,22 +41,10 @@ EMPTY = "No checklist yet. + adds one."
 Mode = Literal["walk", "add", "new", "rename"]
 
 
-class ChecklistEditor(Widget):
+class ChecklistEditor(Part):
     """Checklists as one list: a line for each checklist, and its items below it."""
 
-    help_heading: ClassVar[str] = "The checklists"
-    help_also: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("enter", "tick; on the name of a checklist, add an item"),
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,space", "tick", "tick", show=False),
-        Binding("n", "add", "add an item", show=False),
-        Binding("plus", "add_checklist", "new checklist", show=False),
-        Binding("r", "rename", "rename", show=False),
-        Binding("J", "move(1)", "move down", show=False),
-        Binding("K", "move(-1)", "move up", show=False),
-        Binding("delete,backspace", "delete", "delete", show=False),
-    ]
+    part = "The checklists"
 
     @dataclass
     class Wrote(Message):
@@ -69,7 +56,7 @@ class ChecklistEditor(Widget):
         """
 
         editor: "ChecklistEditor"
-        ops: tuple[Op, ...]
+        ops: tuple[Write, ...]
         seen: Mapping[str, object] = field(default_factory=dict)
 
         @property
@@ -140,7 +127,7 @@ class ChecklistEditor(Widget):
 
     # --- the verbs -----------------------------------------------------------------
 
-    def action_tick(self) -> None:
+    def tick(self) -> None:
         """Tick the item, or take the tick off."""
         checklist, item = self._at(self.rows.current)
         if checklist and item is None and checklist.check_items:
@@ -151,27 +138,27 @@ class ChecklistEditor(Widget):
             state = INCOMPLETE if item.done else COMPLETE
             self._write(UpdateCheckItem(**self._of(checklist), item_id=item.id, state=state))
 
-    def action_add(self) -> None:
+    def add_item(self) -> None:
         """Add items to the checklist under the cursor, one after another."""
         checklist, _ = self._at(self.rows.current)
         checklist = checklist or next(iter(self._checklists), None)
         if checklist is None:
-            self.action_add_checklist()
+            self.add_checklist()
         else:
             self._ask("add", checklist.id, f"Add to {_name(checklist)}", self._kept)
 
-    def action_add_checklist(self) -> None:
+    def add_checklist(self) -> None:
         """Add a checklist, then its items."""
         self._ask("new", "", "Name of the new checklist", "")
 
-    def action_rename(self) -> None:
+    def rename(self) -> None:
         """Rename the item or the checklist under the cursor."""
         checklist, item = self._at(self.rows.current)
         if checklist:
             thing = item or checklist
             self._ask("rename", thing.id, f"Rename “{_name(thing)}”", thing.name)
 
-    def action_move(self, step: int) -> None:
+    def move(self, step: int) -> None:
         """Move the item or the checklist under the cursor up (-1) or down (1)."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
@@ -183,7 +170,7 @@ class ChecklistEditor(Widget):
             ops = moved_checklist(self._board_id, self._card_id, self._checklists, checklist, step)
             self._move(ops, checklist.id)
 
-    def _move(self, ops: Sequence[Op], moved: str) -> None:
+    def _move(self, ops: Sequence[Write], moved: str) -> None:
         """Write a move, and show it at once with the cursor on what was moved: the next key goes on from there."""
         if ops:
             self._checklists = after(self._checklists, ops)
@@ -192,7 +179,7 @@ class ChecklistEditor(Widget):
             self.rows.point(next((op.item_id for op in ops if isinstance(op, CreateCheckItem)), moved))
             self._write(*ops)
 
-    def action_delete(self) -> None:
+    def delete(self) -> None:
         """Delete the item, or the checklist with its items."""
         checklist, item = self._at(self.rows.current)
         if checklist and item:
@@ -268,7 +255,7 @@ class ChecklistEditor(Widget):
         elif item is None and name != checklist.name:
             self._change(UpdateChecklist(**self._of(checklist), name=name))
 
-    def _change(self, op: Op) -> None:
+    def _change(self, op: Write) -> None:
         self.post_message(self.Wrote(self, (op,), {"name": self._was}))
 
     def _clear(self) -> None:
@@ -288,11 +275,15 @@ class ChecklistEditor(Widget):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        checklist, item = self._at(event.option_id)
+        self.enter_row()
+
+    def enter_row(self) -> None:
+        """Tick the item; on the name of a checklist, add items to it."""
+        checklist, item = self._at(self.rows.current)
         if item:
-            self.action_tick()
+            self.tick()
         elif checklist:
-            self.action_add()
+            self.add_item()
 
     @on(OptionList.OptionHighlighted)
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
@@ -312,7 +303,7 @@ class ChecklistEditor(Widget):
     def _of(self, checklist: Checklist) -> dict[str, str]:
         return {"board_id": self._board_id, "card_id": self._card_id, "checklist_id": checklist.id}
 
-    def _write(self, *ops: Op) -> None:
+    def _write(self, *ops: Write) -> None:
         if ops:
             self.post_message(self.Wrote(self, ops))
 

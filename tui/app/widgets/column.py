@@ -11,19 +11,24 @@ Only the rows that changed are refreshed: a step of the cursor repaints two card
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.geometry import Region, Size
+from textual.message import Message
 from textual.strip import Strip
 
 from tui.app.guarded import Guarded
-from tui.app.safe_text import safe_line
-from tui.app.widgets.card_face import GAP, Look, State, draw, fit, merge, wrap
-from tui.app.widgets.card_list import CardList
+from tui.app.widgets.card_face import GAP, CardStyle, State, draw, fit, merge, wrap
+from tui.app.widgets.card_list import CardList, Nothing
 from tui.errors import CardscoutError
 from tui.model.board import BoardList
+from tui.presentation.safe_text import safe_line
 
 HEAD = 2
 """Rows above the cards."""
@@ -48,9 +53,19 @@ class Column(Guarded):
     ALLOW_SELECT = False
     can_focus = False
 
-    def __init__(self, look: Look) -> None:
+    @dataclass
+    class Unread(Message):
+        """A card was drawn that nobody has looked through for people and companies yet."""
+
+        card_id: str
+
+    def __init__(self, card_style: CardStyle) -> None:
+        self._painted: dict[
+            int, Strip
+        ] = {}  # rows behind the filters, for as long as they are to be painted so
+        self._how: tuple[Size, Color, tuple[LineFilter, ...]] = (Size(), Color(0, 0, 0), ())
         super().__init__()
-        self.look = look
+        self.card_style = card_style
         self.board_list: BoardList | None = None
         self.cards: CardList | None = None
         self.top = 0
@@ -74,7 +89,7 @@ class Column(Guarded):
 
     def stand_between(self, before: Sequence[str], after: Sequence[str]) -> None:
         """Name the lists that are off the screen on either side, in the rule."""
-        room = self.look.width // 2 if before and after else self.look.width - _COUNT
+        room = self.card_style.width // 2 if before and after else self.card_style.width - _COUNT
         beside = (before_words(before, room), after_words(after, room))
         if beside != self._beside:
             self._beside = beside
@@ -88,9 +103,9 @@ class Column(Guarded):
         name = safe_line(self.board_list.name)
         return cell_len(name) > self._name_room(self._count(self.board_list, self.cards)[0])
 
-    def wear(self, look: Look) -> None:
+    def restyle(self, card_style: CardStyle) -> None:
         """Be drawn another way."""
-        self.look = look
+        self.card_style = card_style
         self._drawn.clear()
         self.refresh()
 
@@ -218,19 +233,40 @@ class Column(Guarded):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of ``crop``. Overridden whole: the toolkit's own road costs a millisecond more."""
+        how = (self.size, self.background_colors[1], tuple(self.get_line_filters()))
+        if how != self._how:
+            self._how = how
+            self._painted.clear()
+        missing = [y for y in range(crop.y, crop.bottom) if y not in self._painted]
         try:
-            lines = [self._line(y) for y in range(crop.y, crop.bottom)]
+            lines = {y: self._line(y) for y in missing}
         except CardscoutError as error:
             self.tell_once(error)
-            lines = [self._plain("")] * crop.height
-        self._shown.update(zip(range(crop.y, crop.bottom), lines, strict=True))
-        if filters := self.get_line_filters():
-            background = self.background_colors[1]
-            for each in filters:
-                lines = [line.apply_filter(each, background) for line in lines]
+            lines = dict.fromkeys(missing, self._plain(""))
+        self._shown.update(lines)
+        for y, line in lines.items():
+            self._painted[y] = self._filtered(line)
+        painted = [self._painted[y] for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != self.size.width:
-            return [line.crop(crop.x, crop.right) for line in lines]
-        return lines
+            return [line.crop(crop.x, crop.right) for line in painted]
+        return painted
+
+    def _filtered(self, line: Strip) -> Strip:
+        _, background, filters = self._how
+        for each in filters:
+            line = line.apply_filter(each, background)
+        return line
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Paint these rows anew. The toolkit asks for every row between two that are different, or beside them."""
+        if not regions:
+            self._painted.clear()
+        for region in regions:
+            for y in range(region.y, region.bottom):
+                self._painted.pop(y, None)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_line(self, y: int) -> Strip:
         """One line."""
@@ -270,9 +306,12 @@ class Column(Guarded):
             state |= State.PICKED
         key = (face, int(state))
         if (found := self._drawn.get(key)) is None:
+            if face.subject is None:
+                # It is the screen that paints: a message that came from there would go no further than that.
+                self.post_message(self.Unread(face.id).set_sender(self))
             if len(self._drawn) > _CACHED:
                 self._drawn.clear()
-            found = self._drawn[key] = draw(face, self.look, state)
+            found = self._drawn[key] = draw(face, self.card_style, state)
         return found
 
     def _head(self, board_list: BoardList, cards: CardList) -> Strip:
@@ -295,6 +334,8 @@ class Column(Guarded):
     def _count(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
         shown, limit = len(cards), board_list.soft_limit
         text = f"{shown} of {cards.total}" if cards.filtered else str(cards.total)
+        if not cards.total and not cards.nothing.known:
+            return "…", False
         if limit is None:
             return text, False
         over = cards.total > limit
@@ -325,7 +366,7 @@ class Column(Guarded):
 
     def _drop_line(self, y: int) -> Strip:
         style = self._style("cursor", bold=True)
-        if y >= HEAD and not GAP[self.look.density] and (self.mark or 0) > 0:
+        if y >= HEAD and not GAP[self.card_style.density] and (self.mark or 0) > 0:
             # No gap to draw in: the card above is underlined.
             under = self._card_line(self.cards, self.top + y - HEAD) if self.cards else self._plain("")
             return Strip(
@@ -336,15 +377,13 @@ class Column(Guarded):
     def _empty_words(self, line: int) -> str:
         if self.cards is not None and self.cards.filtered:
             return "nothing matches here" if line == 1 else ""
-        words = (
-            "" if self.cards is not None and self.cards.coming else "no cards",
-            "n adds one" if self.active else "",
-            "",
-        )
-        return words[line - 1] if 1 <= line <= len(words) else ""
+        nothing = Nothing() if self.cards is None else self.cards.nothing
+        return {1: nothing.words, 2: nothing.hint if self.active else ""}.get(line, "")
 
     def _style(self, name: str, *, bold: bool = False) -> Style:
-        return Style(color=self.look.variables[name], bgcolor=self.look.variables["background"], bold=bold)
+        return Style(
+            color=self.card_style.variables[name], bgcolor=self.card_style.variables["background"], bold=bold
+        )
 
     def _plain(self, words: str, *, right: bool = False) -> Strip:
         pad = " " * max(self.size.width - cell_len(words) - 1, 0)

@@ -4,25 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.visual import Visual
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tui.app.markdown import headed
-from tui.app.safe_text import safe_text
-from tui.app.when import ago
 from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.part import Part
 from tui.app.widgets.rows import Rows
 from tui.model.action import Comment
 from tui.model.base import new_local_id
-from tui.model.op import AddComment, DeleteComment, Op, UpdateComment
+from tui.model.writes.base import Write
+from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.presentation.safe_text import safe_text
+from tui.presentation.when import ago
 
 KEYS = "C write · enter edit yours · delete · o links"
 EMPTY = "No comments yet. C writes one."
@@ -31,16 +30,10 @@ RESTORED = "A draft that was not sent · ctrl+s sends it · ctrl+r forgets it ·
 EDITING = "ctrl+s saves · esc keeps the old text"
 
 
-class Comments(Widget):
+class Comments(Part):
     """The comments of a card."""
 
-    help_heading: ClassVar[str] = "The comments"
-    help_also: ClassVar[tuple[tuple[str, str], ...]] = (("enter", "edit your own comment"),)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "write", "write a comment", show=False),
-        Binding("ctrl+r", "forget", "forget the draft", show=False, priority=True),
-        Binding("delete,backspace", "delete", "delete", show=False),
-    ]
+    part = "The comments"
 
     @dataclass
     class Wrote(Message):
@@ -54,7 +47,7 @@ class Comments(Widget):
 
         comments: "Comments"
         card_id: str
-        ops: tuple[Op, ...]
+        ops: tuple[Write, ...]
         typed: str = ""
         seen: Mapping[str, object] = field(default_factory=dict)
 
@@ -152,25 +145,37 @@ class Comments(Widget):
 
     # --- the verbs -----------------------------------------------------------------
 
-    def action_write(self) -> None:
+    def write(self) -> None:
         """Write a comment, going on with the draft."""
         if not self.writing:
             self._open("", self._draft)
         self.area.focus()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Forgetting is for writing only."""
-        if action == "forget":
-            return self.writing and not self._editing
-        return super().check_action(action, parameters)
+    @property
+    def editing(self) -> bool:
+        """Whether a comment is written or edited."""
+        return self.writing
 
-    def action_forget(self) -> None:
+    @property
+    def drafting(self) -> bool:
+        """Whether a new comment is written, whose draft can be forgotten."""
+        return self.writing and not self._editing
+
+    def save_text(self) -> None:
+        """Send what is typed."""
+        self.area.save()
+
+    def leave_text(self) -> None:
+        """Leave what is typed as a draft."""
+        self.area.leave()
+
+    def take_back(self) -> None:
         """Forget what was written; the toolkit's undo brings it again."""
         self.area.text = ""
         self._keep("")
         self._say()
 
-    def action_delete(self) -> None:
+    def delete(self) -> None:
         """Delete one's own comment."""
         comment = self.current
         if comment is None:
@@ -181,8 +186,12 @@ class Comments(Widget):
             self._write(DeleteComment(**self._of, comment_id=comment.id))
 
     @on(OptionList.OptionSelected)
-    def _edit(self, event: OptionList.OptionSelected) -> None:
+    def _entered(self, event: OptionList.OptionSelected) -> None:
         event.stop()
+        self.edit_here()
+
+    def edit_here(self) -> None:
+        """Edit one's own comment."""
         comment = self.current
         if comment is not None and comment.mine:
             self._open(comment.id, comment.text)
@@ -257,7 +266,7 @@ class Comments(Widget):
         self.remove_class("-typing")
         self._say()
 
-    def _write(self, op: Op, typed: str = "") -> None:
+    def _write(self, op: Write, typed: str = "") -> None:
         seen = {"text": self._was} if isinstance(op, UpdateComment) else {}
         self.post_message(self.Wrote(self, self._card_id, (op,), typed, seen))
 

@@ -1,11 +1,9 @@
 """Description: a card's text, read as Markdown and edited in place."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
@@ -13,9 +11,10 @@ from textual.widgets import Static
 
 from tui.app.markdown import prose
 from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.part import Part
 
 LONGEST = 16_384
-"""Characters the service takes (board-api reference, cards)."""
+"""Characters the service takes (docs/reference/board.md, 1.3)."""
 
 READING = "d edit here · E in $EDITOR · o links"
 EMPTY = "No description yet. d writes one here, E in $EDITOR."
@@ -30,12 +29,10 @@ class _Reading(Static, can_focus=True):
     """The text, which takes the focus so that ``tab`` reaches it."""
 
 
-class Description(Widget):
+class Description(Part):
     """The description of a card."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+r", "revert", "take back", show=False, priority=True)
-    ]
+    part = "The description"
 
     @dataclass
     class Wrote(Message):
@@ -61,11 +58,13 @@ class Description(Widget):
 
         Attributes:
             text: What there is of it, or "" when nothing needs to be kept.
+            base: What it said when the user began.
         """
 
         description: "Description"
         card_id: str
         text: str
+        base: str
 
         @property
         def control(self) -> "Description":
@@ -75,6 +74,7 @@ class Description(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._card_id = self._text = self._draft = self._base = ""
+        self._begun: str | None = None
         self._asked = self._restored = ""
 
     def compose(self) -> ComposeResult:
@@ -83,13 +83,16 @@ class Description(Widget):
         yield DraftArea(id="description-area")
         yield Static(id="description-hint")
 
-    def show(self, card_id: str, text: str, draft: str = "", *, same: bool = False) -> None:
+    def show(
+        self, card_id: str, text: str, draft: str = "", *, since: str | None = None, same: bool = False
+    ) -> None:
         """Draw a card's text; what is being typed stays as it is.
 
         Args:
             card_id: The card.
             text: Its description.
             draft: An edit that was begun and not saved.
+            since: What it said when that was begun; None when nobody knows.
             same: Whether it is the card shown before, under the id the service gave it.
         """
         if card_id != self._card_id and not same:
@@ -97,7 +100,7 @@ class Description(Widget):
         changed = text != self._text or not self._card_id
         self._card_id, self._text = card_id, text
         if not self.editing:
-            self._draft = draft if draft != text else ""
+            self._draft, self._begun = (draft, since) if draft != text else ("", None)
         if changed:
             self.query_one(_Reading).update(prose(text))
         self.set_class(not text.strip(), "-empty")
@@ -132,20 +135,28 @@ class Description(Widget):
             since: What it said when that was begun.
         """
         if not self.editing:
-            self._base = self._text if since is None else since
+            begun = self._begun if self._draft and text is None else since
+            self._base = self._text if begun is None else begun
             self.add_class("-typing")
             self._restored = self._draft if text is None else ""
             self.area.open(self._draft or self._text if text is None else text)
         self.area.focus()
         self._say()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Taking back is for editing only."""
-        if action == "revert":
-            return self.editing
-        return super().check_action(action, parameters)
+    @property
+    def drafting(self) -> bool:
+        """Whether what is typed can be taken back to the saved text."""
+        return self.editing
 
-    def action_revert(self) -> None:
+    def save_text(self) -> None:
+        """Save what is typed."""
+        self.area.save()
+
+    def leave_text(self) -> None:
+        """Leave what is typed as a draft."""
+        self.area.leave()
+
+    def take_back(self) -> None:
         """Put the saved text back; the toolkit's undo brings the other one again."""
         self.area.text = self._text
         self._base = self._text
@@ -193,15 +204,22 @@ class Description(Widget):
         """Whether ``text`` is neither what it says, nor what it said when the user began."""
         return text not in {self._text, self._base}
 
-    def unsaved(self, text: str) -> None:
-        """Take back a text that could not be submitted: it is a draft again."""
+    @property
+    def begun(self) -> str:
+        """What it said when what is typed, or is kept as a draft, was begun."""
+        held = self._base if self.editing else self._begun
+        return self._text if held is None else held
+
+    def unsaved(self, text: str, was: str) -> None:
+        """Take back a text that could not be submitted: it is a draft again, of what ``was`` there."""
         if not self.editing:
+            self._base = was
             self._keep(text)
             self._say()
 
     def _keep(self, text: str) -> None:
-        self._draft = text
-        self.post_message(self.Drafted(self, self._card_id, text))
+        self._draft, self._begun = text, self._base
+        self.post_message(self.Drafted(self, self._card_id, text, self._base))
 
     def _leave(self) -> None:
         self.remove_class("-typing")

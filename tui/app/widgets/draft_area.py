@@ -1,10 +1,8 @@
 """DraftArea: many lines to type in, given out to be kept as they are typed."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import TextArea
@@ -16,14 +14,9 @@ PAUSE = 0.4
 class DraftArea(TextArea):
     """A text with a draft.
 
-    ``ctrl+s`` saves. ``esc`` leaves. While it is typed in, the text is given out every PAUSE seconds, so that
+    Whoever holds it has the keys that save and leave it. While it is typed in, the text is given out every PAUSE seconds, so that
     a crash or a dropped connection loses no more than that.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", "save", show=False, priority=True),
-        Binding("escape", "leave", "leave", show=False, priority=True),
-    ]
 
     @dataclass
     class Said(Message):
@@ -73,12 +66,12 @@ class DraftArea(TextArea):
         self._stop()
         self.focus()
 
-    def action_save(self) -> None:
+    def save(self) -> None:
         """Say that the text is done."""
         self._stop()
         self.post_message(self.Saved(self, self.text))
 
-    def action_leave(self) -> None:
+    def leave(self) -> None:
         """Say that the text was left."""
         self._give()
         self.post_message(self.Left(self, self.text))

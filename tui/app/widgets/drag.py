@@ -1,10 +1,11 @@
 """Drag: cards held by the mouse, the ghost that follows the pointer, and the mark where it would land.
 
-The kanban tells the hand where the pointer is and takes what is dropped.
+The kanban tells the drag state where the pointer is and takes what is dropped.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region
@@ -12,11 +13,9 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tui.app.widgets.card_face import Look, State, draw
+from tui.app.widgets.card_face import CardStyle, State, draw
+from tui.app.widgets.column_row import ColumnRow
 from tui.model.card import CardFace
-
-if TYPE_CHECKING:
-    from tui.app.widgets.kanban import Kanban
 
 SLACK = 1
 """Cells the pointer may wander before a press becomes a drag."""
@@ -24,7 +23,7 @@ SLACK = 1
 EDGE = 2
 """Rows from an edge in which the board scrolls by itself."""
 
-EDGE_ASIDE = 5
+EDGE_SIDEWAYS = 5
 """Cells from an edge in which it does: a pointer is not held in the last cell of a terminal."""
 
 AWAY = Offset(-1000, -1000)
@@ -34,7 +33,7 @@ and the toolkit paints the whole board for it."""
 BEAT = 0.06
 """Seconds between two steps of scrolling by itself."""
 
-BEATS_ASIDE = 6
+BEATS_SIDEWAYS = 6
 """Beats from one list to the next: a list is further than a line, and one stops at it."""
 
 
@@ -75,7 +74,8 @@ class Drag:
 def pull(pointer: Offset, board: Region) -> Offset:
     """Which way the board scrolls by itself while the pointer is near its edge: -1, 0 or 1 each way."""
     return Offset(
-        _pull(pointer.x, board.x, board.right, EDGE_ASIDE), _pull(pointer.y, board.y + 1, board.bottom, EDGE)
+        _pull(pointer.x, board.x, board.right, EDGE_SIDEWAYS),
+        _pull(pointer.y, board.y + 1, board.bottom, EDGE),
     )
 
 
@@ -96,13 +96,15 @@ class Ghost(Widget):
         self.styles.offset = AWAY
         self._strips: list[Strip] = []
 
-    def take(self, face: CardFace, look: Look, count: int = 1) -> None:
+    def take(self, face: CardFace, card_style: CardStyle, count: int = 1) -> None:
         """Look like ``face``, and say of how many cards it is one."""
-        self._strips = draw(face, look, State.LIFTED)
+        self._strips = draw(face, card_style, State.LIFTED)
         if count > 1:
-            words = f"◆ {count} cards".rjust(look.width - 1).ljust(look.width)
-            self._strips.append(Strip([Segment(words, look.style("cursor", State.LIFTED))], look.width))
-        self.styles.width = look.width
+            words = f"◆ {count} cards".rjust(card_style.width - 1).ljust(card_style.width)
+            self._strips.append(
+                Strip([Segment(words, card_style.style("cursor", State.LIFTED))], card_style.width)
+            )
+        self.styles.width = card_style.width
         self.styles.height = len(self._strips)
         self.refresh()
 
@@ -127,7 +129,30 @@ class Ghost(Widget):
         return self.render_lines(Region(0, y, self.size.width, 1))[0]
 
 
-class Hand:
+class Board(Protocol):
+    """The widget that cards are dragged over."""
+
+    row: ColumnRow
+
+    @property
+    def region(self) -> Region:
+        """Where it is on the screen."""
+        ...
+
+    def show_held(self) -> None:
+        """Draw the card in the hand as such."""
+        ...
+
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
+        """Call back at intervals."""
+        ...
+
+    def release_mouse(self) -> None:
+        """Let the mouse go."""
+        ...
+
+
+class DragState:
     """What the mouse holds over a board.
 
     Args:
@@ -135,81 +160,83 @@ class Hand:
         ghost: Drawn under the pointer.
 
     Attributes:
-        drag: The card pressed or dragged, or None.
+        held: The card pressed or dragged, or None.
     """
 
-    def __init__(self, board: "Kanban", ghost: Ghost) -> None:
-        self.drag: Drag | None = None
+    def __init__(self, board: Board, ghost: Ghost) -> None:
+        self.held: Drag | None = None
         self._board = board
         self._ghost = ghost
         self._pulling: Timer | None = None
         self._beats = 0
 
-    def press(self, face: CardFace, pointer: Offset, corner: Offset, card_ids: frozenset[str]) -> None:
+    def press(
+        self, face: CardFace, pointer: Offset, corner: Offset, card_ids: frozenset[str], card_style: CardStyle
+    ) -> None:
         """Take hold of ``face``, whose first cell is at ``corner`` of the screen, and of all the cards it goes with."""
-        self.drag = Drag(face, pointer, pointer - corner, pointer, card_ids)
+        self.held = Drag(face, pointer, pointer - corner, pointer, card_ids)
         self._beats = 0
         # Here and not at the first motion, which would wait for the ghost's new size.
-        self._ghost.take(face, self._board.look, len(card_ids))
+        self._ghost.take(face, card_style, len(card_ids))
 
     def move(self, pointer: Offset) -> None:
         """Carry the card to ``pointer``; a first few cells are no drag yet."""
-        drag = self.drag
+        drag = self.held
         if drag is None:
             return
         was = drag.moving
         if not drag.to(pointer):
             return
         if not was:
-            self._board.show_hand()
+            self._board.show_held()
             self._pulling = self._board.set_interval(BEAT, self._pull)
         self._ghost.follow(drag.pointer - drag.grip - self._board.region.offset)
         self.aim()
 
     def aim(self) -> None:
         """Mark the place the card would take."""
-        drag = self.drag
+        drag = self.held
         if drag is None or not drag.moving:
             return
-        over = self._board.column_at(drag.pointer)
+        over = self._board.row.column_at(drag.pointer)
         drag.list_id = over.board_list.id if over is not None and over.board_list is not None else None
         if over is not None:
             drag.place = over.place_at(drag.pointer.y - over.region.y)
-        for column in self._board.columns:
+        for column in self._board.row.columns:
             column.drop_mark(drag.place if column is over else None)
 
     def _pull(self) -> None:
         """Scroll while the pointer is near an edge."""
-        drag = self.drag
+        drag = self.held
         if drag is None:
             return
         way = pull(drag.pointer, self._board.region)
-        column = self._board.column_at(drag.pointer)
+        column = self._board.row.column_at(drag.pointer)
         drag.free = drag.free or not way.x
         outward = drag.free or (drag.pointer.x - drag.pressed.x) * way.x > 0
         self._beats = self._beats + 1 if way.x and outward else 0
         # At once, and then list by list.
-        aside = self._beats % BEATS_ASIDE == 1 and self._board.scroll_aside(way.x)
+        sideways = self._beats % BEATS_SIDEWAYS == 1 and self._board.row.scroll_sideways(way.x)
         along = bool(way.y) and column is not None and column.scroll_by(way.y)
-        if aside or along:
+        if sideways or along:
             self.aim()
 
     def drop(self) -> Drag | None:
         """End the drag here; it has a list unless it was none, or is over no list."""
-        drag = self.drag
+        drag = self.held
         self.let_go()
         return drag if drag is not None and drag.moving and drag.list_id is not None else None
 
     def let_go(self) -> None:
         """End the drag without a move."""
-        if self.drag is None:
+        if self.held is None:
             return
-        self.drag = None
+        self.held = None
         self._board.release_mouse()
         if self._pulling is not None:
             self._pulling.stop()
             self._pulling = None
         self._ghost.vanish()
-        for column in self._board.columns:
+        for column in self._board.row.columns:
             column.drop_mark(None)
-        self._board.show_hand()
+        self._board.show_held()

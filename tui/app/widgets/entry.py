@@ -59,7 +59,7 @@ class Entry(Input):
 
     def _on_paste(self, event: events.Paste) -> None:
         lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
-        if len(lines) < 2:  # noqa: PLR2004 - one line is the toolkit's own case, and its handler runs next
+        if len(lines) < 2:  # one line is the toolkit's own case, and its handler runs next
             return
         # The toolkit would keep the first line and drop the rest without a word.
         event.stop()

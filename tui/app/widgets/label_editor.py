@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from tui.app.safe_text import safe_text
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import color_name, swatch, tag
+from tui.app.widgets.part import Part
 from tui.app.widgets.rows import Row, Rows
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
-from tui.model.op import AddCardLabel, CreateLabel, DeleteLabel, Op, RemoveCardLabel, UpdateLabel
+from tui.model.writes.base import Write
+from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
+from tui.presentation.safe_text import safe_text
 
 NUMBERED = 9
 """Labels that have a digit for a key."""
@@ -48,28 +48,24 @@ _PLACEHOLDERS: dict[Mode, str] = {
 
 
 class _Finder(Entry):
-    """The line: while it is empty it leaves the digits to the editor."""
+    """The line. Digits are left to the labels while it is empty.
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Whether the key is text here."""
-        if not self.value and character is not None and character.isdecimal():
-            return False
-        return super().check_consume_key(key, character)
+    Attributes:
+        leaves_digits: Whether labels are shown that have digits for keys.
+    """
+
+    leaves_digits = True
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave a digit to the labels. The toolkit's own handler would take it as text."""
+        if self.leaves_digits and not self.value and (event.character or "").isdecimal():
+            event.prevent_default()
 
 
-class LabelEditor(Widget):
+class LabelEditor(Part):
     """A line to type in above the labels of the board."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"nth({n})", show=False, priority=True) for n in range(1, NUMBERED + 1)),
-        Binding("down,ctrl+n", "step(1)", show=False, priority=True),
-        Binding("up,ctrl+p", "step(-1)", show=False, priority=True),
-        Binding("pagedown", "step(10)", show=False, priority=True),
-        Binding("pageup", "step(-10)", show=False, priority=True),
-        Binding("ctrl+r", "rename", "rename", show=False, priority=True),
-        Binding("ctrl+t", "recolor", "colour", show=False, priority=True),
-        Binding("ctrl+d", "delete", "delete", show=False, priority=True),
-    ]
+    part = "The labels"
 
     @dataclass
     class Wrote(Message):
@@ -81,7 +77,7 @@ class LabelEditor(Widget):
         """
 
         editor: "LabelEditor"
-        ops: tuple[Op, ...]
+        ops: tuple[Write, ...]
         seen: Mapping[str, object]
 
         @property
@@ -148,49 +144,51 @@ class LabelEditor(Widget):
         return self
 
     @property
-    def _entry(self) -> Entry:
-        return self.query_one("#label-entry", Entry)
+    def _entry(self) -> _Finder:
+        return self.query_one("#label-entry", _Finder)
 
     @property
     def _rows(self) -> Rows:
         return self.query_one("#label-rows", Rows)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Digits are keys only while nothing is typed; label keys only while labels are shown."""
-        if action == "nth":
-            return self._mode == "pick" and not self._entry.value
-        if action in {"rename", "recolor", "delete"}:
-            return self._mode == "pick"
-        return super().check_action(action, parameters)
+    @property
+    def picking(self) -> bool:
+        """Whether labels are shown, and not colours or a name that is changed."""
+        return self._mode == "pick"
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a digit stands for a label now, and is not text."""
+        return self.picking and not self._entry.value
 
     # --- the verbs -----------------------------------------------------------------
 
-    def action_nth(self, number: int) -> None:
+    def turn_nth(self, number: int) -> None:
         """Put the label with that digit on, or take it off."""
         if number <= len(self._labels):
             label = self._labels[number - 1]
             self._rows.point(label.id)
             self._toggle(label)
 
-    def action_step(self, step: int) -> None:
+    def step(self, by: int) -> None:
         """Move the list's cursor from the line."""
         rows = self._rows
         if rows.option_count:
-            rows.highlighted = max(0, min((rows.highlighted or 0) + step, rows.option_count - 1))
+            rows.highlighted = max(0, min((rows.highlighted or 0) + by, rows.option_count - 1))
 
-    def action_rename(self) -> None:
+    def rename(self) -> None:
         """Rename the label under the cursor."""
         if label := self._label(self._rows.current):
             self._was = {"name": label.name, "color": label.color}
             self._turn("rename", label, label.name)
 
-    def action_recolor(self) -> None:
+    def recolor(self) -> None:
         """Give the label under the cursor another colour."""
         if label := self._label(self._rows.current):
             self._was = {"name": label.name, "color": label.color}
             self._turn("color", label)
 
-    def action_delete(self) -> None:
+    def delete(self) -> None:
         """Delete the label under the cursor, and take it off every card."""
         if label := self._label(self._rows.current):
             self._write(DeleteLabel(**self._of(label)))
@@ -286,6 +284,7 @@ class LabelEditor(Widget):
     def _turn(self, mode: Mode, about: Label | None, value: str = "") -> None:
         back = self._about
         self._mode, self._about = mode, about
+        self._entry.leaves_digits = mode == "pick"
         with self.prevent(Input.Changed):
             self._entry.value = value
             self._entry.cursor_position = len(value)
@@ -334,7 +333,7 @@ class LabelEditor(Widget):
     def _of(self, label: Label) -> dict[str, str]:
         return {"board_id": self._board_id, "label_id": label.id}
 
-    def _write(self, *ops: Op) -> None:
+    def _write(self, *ops: Write) -> None:
         if ops:
             changes = any(isinstance(op, UpdateLabel) for op in ops)
             self.post_message(self.Wrote(self, ops, self._was if changes else {}))

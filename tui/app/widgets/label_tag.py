@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
-from tui.app.safe_text import safe_text
 from tui.app.theme import label_style
 from tui.model.label import Label
+from tui.presentation.safe_text import safe_text
 
 
 def tag(label: Label, *, dark: bool) -> Content:

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Input
 
-from tui.app.safe_text import safe_line
+from tui.presentation.safe_text import safe_line
 
 HEIGHT = 3
 """Lines it takes."""
@@ -43,21 +43,29 @@ class LineEditor(Container):
     can_focus = False
 
     @dataclass
-    class Entered(Message):
+    class Said(Message):
+        """The base of what it says.
+
+        Attributes:
+            purpose: What the line is for.
+        """
+
+        purpose: str
+
+    @dataclass
+    class Entered(Said):
         """Enter was pressed; the line stays open, with its text, until it is closed or cleared."""
 
-        purpose: str
         text: str
 
     @dataclass
-    class Typed(Message):
+    class Typed(Said):
         """The text is different."""
 
-        purpose: str
         text: str
 
     @dataclass
-    class Lines(Message):
+    class Lines(Said):
         """Several lines were pasted.
 
         Attributes:
@@ -65,11 +73,10 @@ class LineEditor(Container):
                 in the first and last of them; it is still in the line, too.
         """
 
-        purpose: str
         lines: tuple[str, ...]
 
     @dataclass
-    class Left(Message):
+    class Left(Said):
         """It was closed without enter.
 
         Attributes:
@@ -77,15 +84,13 @@ class LineEditor(Container):
             forgotten: The draft that was offered and not taken; "" when there was none, or something was typed.
         """
 
-        purpose: str
         text: str = ""
         forgotten: str = ""
 
     @dataclass
-    class Took(Message):
+    class Took(Said):
         """The draft that was offered is what is typed now."""
 
-        purpose: str
         text: str
 
     def __init__(self) -> None:

@@ -17,8 +17,8 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.app.safe_text import safe_line, safe_text
 from tui.model.sync import SyncState, SyncStatus
+from tui.presentation.safe_text import safe_line, safe_text
 
 Hint = tuple[str, str]
 """A key as a person reads it, and the word for what it does."""

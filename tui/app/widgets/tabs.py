@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.safe_text import safe_line
 from tui.app.widgets.card_face import fit
+from tui.presentation.safe_text import safe_line
 
 _LEAST = 4  # cells of a name that still tell something
 

@@ -8,6 +8,7 @@ import asyncio
 from dataclasses import replace
 
 from tui.app.account.accounts import Entry
+from tui.cli.account import one_step
 from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
 from tui.errors import CredentialError, UsageError
@@ -16,15 +17,23 @@ from tui.secret import Secret
 from tui.settings.accounts import (
     Account,
     checked_name,
-    forget_account,
     read_account,
     read_accounts,
     save_account,
 )
 from tui.settings.config import Config, change
-from tui.settings.credentials import Safe, Secrets, forget, is_missing, load, save, vault_file
+from tui.settings.credentials import (
+    Safe,
+    Secrets,
+    free_secret_name,
+    is_missing,
+    load,
+    save,
+    see_that_it_opens,
+    vault_file,
+)
 from tui.settings.keyring import Keyring
-from tui.workspace import Login, Workspace, delete_store, move_store
+from tui.workspace import Login, Workspace
 
 
 class Book:
@@ -84,7 +93,7 @@ class Book:
         if name not in self._open and not self._paths.store_file(name).exists():
             return entry
         workspace = self.open(name)
-        me, status = workspace.me(), workspace.status()
+        me, status = workspace.access.me(), workspace.sync.status()
         return replace(
             entry,
             member=(me.full_name or me.username) if me is not None and account is not None else "",
@@ -163,7 +172,10 @@ class Book:
         secrets = await asyncio.to_thread(load, account, self._told(name), self._safe(account))
         caller = await self.login(account).check(secrets.token)
         if name in self._open:
-            await self._open[name][1].access.heard(caller.grant)
+            workspace = self._open[name][1]
+            out = workspace.sync.status().state == "unauthorized"
+            # The command that prints it may print another one by now.
+            await (workspace.access.signed_in if out else workspace.access.heard)(caller.grant)
         return caller
 
     async def keep(self, account: Account, secrets: Secrets, caller: Caller | None) -> None:
@@ -181,8 +193,9 @@ class Book:
         await self._see_that_it_is_theirs(account, caller)
         if self._unkept is not None and self._unkept.name == account.name:
             # The environment made this account, and keeps it.
-            self._first.told["token"] = secrets.token
+            self._first.environment["token"] = secrets.token
         else:
+            account = free_secret_name(self._file, account)
             await asyncio.to_thread(self._write, account, secrets)
             self._told(account.name).pop("token", None)
             save_account(self._file, account)
@@ -197,6 +210,7 @@ class Book:
             before = load(account, {}, safe)
         except CredentialError:
             before = Secrets(Secret())
+        one_step.forget_left(self._paths, account.secrets, safe)
         new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
         save(account, Secrets(**new), safe)
 
@@ -210,7 +224,7 @@ class Book:
         there = account.name in self._open or self._paths.store_file(account.name).exists()
         if caller is None or known is None or not there:
             return
-        me = self.open(account.name).me()
+        me = self.open(account.name).access.me()
         if me is not None and me.id != caller.member.id:
             raise UsageError(
                 f"{account.name} is {me.full_name or me.username}'s, and this token is {caller.name}'s",
@@ -219,7 +233,7 @@ class Book:
 
     def _told(self, name: str) -> dict[str, Secret]:
         """What the environment said of the account called ``name``."""
-        return self._first.told if self._first.account == name else {}
+        return self._first.environment if self._first.account == name else {}
 
     def _safe(self, account: Account) -> Safe | None:
         match account.secrets:
@@ -248,38 +262,25 @@ class Book:
 
         Raises:
             UsageError: There is none, or one is called so already.
-            CredentialError: Its token cannot be moved.
-            StoreError: Its store is open elsewhere.
+            StoreError: Its store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
         if checked_name(new) in read_accounts(self._file):
             raise UsageError(f"there is an account {new} already", hint="take another name")
-        renamed, safe = replace(account, name=new), self._safe(account)
         await self.close_one(name)
-        move_store(self._paths.store_file(name), self._paths.store_file(new))
-        if safe is not None and not is_missing(account.secrets, self._paths.data):
-            await asyncio.to_thread(save, renamed, load(account, {}, safe), safe)
-            await asyncio.to_thread(forget, account, safe)
-        save_account(self._file, renamed)
-        used = Config.read(self._file).account == name
-        forget_account(self._file, name)
-        if used:
-            change(self._file, "account", new)
+        await asyncio.to_thread(one_step.rename, self._paths, account.name, new)
 
     async def remove(self, name: str) -> None:
         """Forget the account, its token, and all that was fetched from it or waits to be sent to it.
 
         Raises:
             UsageError: There is none of that name.
-            CredentialError: Its token cannot be taken away.
-            StoreError: Its store is open elsewhere.
+            CredentialError: Whoever keeps its token does not answer; nothing was done.
+            StoreError: Its store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
-        await self.close_one(name)
-        delete_store(self._paths.store_file(name))
         safe = self._safe(account)
         if safe is not None:
-            await asyncio.to_thread(forget, account, safe)
-        if Config.read(self._file).account == name:
-            change(self._file, "account", None)
-        forget_account(self._file, name)
+            await asyncio.to_thread(see_that_it_opens, account, safe)
+        await self.close_one(name)
+        await asyncio.to_thread(one_step.remove, self._paths, account, safe)

@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeVar
 import click
 
 from tui.cli import output
-from tui.cli.account import terminal
 from tui.cli.account.book import Book
 from tui.cli.account.secret import secret
+from tui.cli.account.visit import visited
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, Unauthorized, UsageError
@@ -29,12 +29,9 @@ from tui.settings.accounts import (
     suggested_name,
     whole_url,
 )
-from tui.settings.browser import has_browser, open_page
+from tui.settings.browser import has_browser
 from tui.settings.credentials import Secrets, load
-from tui.workspace import HOSTED, Login, UnknownKey, Wish, key_comes_from, waited
-
-PATIENCE = 600.0
-"""Seconds for which a browser is waited for."""
+from tui.workspace import HOSTED, Login, TokenRequest, UnknownKey, key_comes_from
 
 _LONGEST = 10_000
 _TRIES = 3
@@ -50,18 +47,18 @@ class Asked:
     """How somebody wants to log in.
 
     Attributes:
-        wish: What the token is to be good for.
+        wanted: What the token is to be good for.
         token_file: Has the token, or None.
         secret_file: Has the application's secret, or None.
     """
 
     way: Way
-    wish: Wish
+    wanted: TokenRequest
     token_file: Path | None
     secret_file: Path | None
 
 
-def ways(command: Callable[..., Any]) -> Callable[..., Any]:
+def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the ways of logging in."""
     for option in reversed(
         (
@@ -106,7 +103,7 @@ def ways(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--url", default="", help=f"The board service: https://boards.example.org, or {HOSTED}")
 @click.option("--key", default="", help="The application's key, which is public.")
 @click.option("--key-file", type=click.Path(path_type=Path), help="Read the key from a file.")
-@ways
+@login_options
 @click.option("--socket", default="", metavar="PATH", help="Reach it by this Unix socket.")
 @click.option("--enrich-url", default="", metavar="URL", help="The sales-intelligence service.")
 @click.option("--dialect", type=click.Choice(["platform", "direct"]), default="platform", show_default=True)
@@ -158,7 +155,7 @@ def add(
     )
     book = Book(Session(account=ACCOUNT), asks=True)
     chosen: Way = "command" if command is not None else _way(way, token_file)
-    asked = Asked(chosen, Wish(not read_only, lasts), token_file, secret_file)
+    asked = Asked(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
     account, secrets, caller = _logged_in(book, account, asked, check=not no_check)
     _see_that_it_is_right(caller, yes=yes)
     _keep(book, account, secrets, caller)
@@ -168,7 +165,7 @@ def add(
 
 @click.command()
 @click.argument("name")
-@ways
+@login_options
 def login(
     name: str,
     way: Way | None,
@@ -187,7 +184,7 @@ def login(
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
     book = Book(session, asks=True)
-    asked = Asked(_way(way, token_file), Wish(not read_only, lasts), token_file, secret_file)
+    asked = Asked(_way(way, token_file), TokenRequest(not read_only, lasts), token_file, secret_file)
     account, secrets, caller = _logged_in(book, account, asked, again=True)
     _see_that_it_is_right(caller, yes=yes)
     _keep(book, account, secrets, caller)
@@ -332,33 +329,9 @@ def _token(login: Login, asked: Asked, signing: Secret) -> Secret:
         case "file":
             return Secret("".join(_from_file(asked.token_file).reveal().split()))
         case "oauth":
-            return _visited(login, asked.wish, signing, returns=has_browser())
+            return visited(login, asked.wanted, signing, returns=has_browser())
         case _:
-            return _visited(login, asked.wish, NOTHING, returns=asked.way == "browser")
-
-
-def _visited(login: Login, wish: Wish, signing: Secret, *, returns: bool) -> Secret:
-    """The token, after a visit to the permission page."""
-    if signing and login.url == HOSTED:
-        output.say("(The secret is only used to sign in; it is not kept.)")
-
-    async def visit() -> Secret:
-        async with login.visit(wish, returns=returns, secret=signing) as page:
-            output.say("Allow Cardscout on this page:")
-            terminal.show_address(page.address)
-            if not returns:
-                return await page.finish(
-                    secret("Verifier that the page shows" if signing else "Token that the page shows")
-                )
-            if login.url == HOSTED:
-                output.say(
-                    f"The application must allow the origin {page.origin}; if not, ctrl+c and --paste."
-                )
-            open_page(page.address)
-            output.say("Waiting for the browser … (ctrl+c gives up)")
-            return await waited(page, PATIENCE)
-
-    return asyncio.run(visit())
+            return visited(login, asked.wanted, NOTHING, returns=asked.way == "browser")
 
 
 def _from_file(path: Path | None) -> Secret:

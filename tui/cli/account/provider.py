@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.spending import Prices
+from tui.model.enrich.spending import USUAL, Prices
 from tui.secret import Secret
 from tui.settings.credentials import load_key
 from tui.settings.providers import Provider
@@ -14,21 +14,24 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 
-def through(
-    way: Callable[[], Link], provider: Provider, told: Mapping[str, Secret], vault: "Callable[[], Vault]"
+def with_provider(
+    way: Callable[[], Link],
+    provider: Provider,
+    environment: Mapping[str, Secret],
+    vault: "Callable[[], Vault]",
 ) -> Callable[[], Link]:
     """``way``, with ``provider`` asked for people and companies; to be called in the sync thread.
 
     Args:
         way: How to reach the account.
         provider: Whom to ask.
-        told: What the environment said.
+        environment: What the environment said.
         vault: The vault, open.
     """
 
     def connect() -> Link:
-        sealed = provider.secrets == "vault" and "enrich_key" not in told
-        return linked(way(), provider, load_key(provider, told, vault() if sealed else None))
+        sealed = provider.secrets == "vault" and "enrich_key" not in environment
+        return linked(way(), provider, load_key(provider, environment, vault() if sealed else None))
 
     return connect
 
@@ -51,7 +54,7 @@ def linked(link: Link, provider: Provider, key: Secret) -> Link:
 
 def prices(provider: Provider) -> Prices:
     """What ``provider`` takes."""
-    usual = Prices()
+    usual = USUAL[provider.dialect]
     return Prices(
         person=provider.person or usual.person,
         company=provider.company or usual.company,

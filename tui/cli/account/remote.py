@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
     from tui.settings.vault import Vault
 
+_TRIES = 3
 
-def ways(
-    account: Account, paths: Paths, told: Mapping[str, Secret], vault: "Callable[[], Vault]"
+
+def connection(
+    account: Account, paths: Paths, environment: Mapping[str, Secret], vault: "Callable[[], Vault]"
 ) -> Callable[[], Link]:
     """What says how to reach ``account``; to be called in the sync thread.
 
@@ -30,31 +32,41 @@ def ways(
     Args:
         account: Whose.
         paths: Where the settings are.
-        told: What the environment said, and still holds.
+        environment: What the environment said, and still holds.
         vault: The vault, open.
     """
 
     def connect() -> Link:
         now = read_accounts(paths.config_file).get(account.name, account)
-        sealed = now.secrets == "vault" and "token" not in told
-        return link(now, load(now, told, vault() if sealed else None))
+        sealed = now.secrets == "vault" and "token" not in environment
+        return link(now, load(now, environment, vault() if sealed else None))
 
     return connect
 
 
 def terminal_vault(paths: Paths) -> "Vault":
     """The vault of this user, which asks on the terminal."""
-    from tui.cli.account.secret import passphrase
-    from tui.settings.vault import Vault
+    from tui.cli.account.secret import has_terminal, passphrase
+    from tui.settings.vault import NEW, Vault, checked
 
     asked = False
 
+    def choose() -> Secret:
+        for _ in range(_TRIES - 1 if has_terminal() else 0):
+            try:
+                return checked(passphrase(NEW, new=True))
+            except CredentialError as error:
+                output.say(f"{error} {error.hint}")
+        return passphrase(NEW, new=True)
+
     def ask(new: bool) -> Secret:
         nonlocal asked
+        if new:
+            return choose()
         if asked:
             output.say("That passphrase does not open the vault.")
         asked = True
-        return passphrase("A passphrase for the vault" if new else "Passphrase of the vault", new=new)
+        return passphrase("Passphrase of the vault", new=False)
 
     return Vault(vault_file(paths.data), ask)
 

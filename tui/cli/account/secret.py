@@ -29,12 +29,15 @@ def passphrase(words: str, *, new: bool) -> Secret:
         words: What is asked for.
         new: Whether a terminal asks for it twice.
     """
-    if not sys.stdin.isatty() and not _has_terminal():
+    if not has_terminal():
         return Secret(sys.stdin.readline(_LONGEST).rstrip("\r\n"))
     return Secret(str(click.prompt(words, hide_input=True, confirmation_prompt=new, err=True)))
 
 
-def _has_terminal() -> bool:
+def has_terminal() -> bool:
+    """Whether somebody can be asked, also where stdin is a pipe."""
+    if sys.stdin.isatty():
+        return True
     try:
         with Path("/dev/tty").open("rb+", buffering=0):
             return True

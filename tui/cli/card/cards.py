@@ -1,15 +1,12 @@
 """``cardscout cards`` and ``cardscout card …``."""
 
-import re
 import sys
 from collections.abc import Iterator
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import click
 
-from tui.app.due import EXAMPLES, read_due
 from tui.cli import output
 from tui.cli.lists import named_list
 from tui.cli.session import asked, carry_out, run, whole_board
@@ -17,11 +14,11 @@ from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.card import Card
-from tui.model.op import AddComment, CreateCard, DeleteCard, UpdateCard
 from tui.model.position import between
+from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
+from tui.model.writes.comments import AddComment
+from tui.presentation.due import EXAMPLES, read_due
 from tui.workspace import Workspace
-
-_LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
 
 
 async def named_card(workspace: Workspace, text: str) -> Card:
@@ -29,39 +26,27 @@ async def named_card(workspace: Workspace, text: str) -> Card:
 
     Raises:
         UsageError: No card is named so.
-        RemoteError: The service did not give its board.
+        RemoteError: The service refuses to give it.
     """
-    known = _held(workspace, text)
-    boards = [board.id for board in workspace.boards()]
-    # A board the store has the card on is read again; otherwise every board until it turns up.
-    for board_id in [known.id_board] if known else boards:
-        await asked(workspace, partial(workspace.pull, board_id))
-        if (found := _held(workspace, text)) is not None:
-            return found
-    for board_id in boards:
-        # It may be archived: those are read when they are asked for.
-        await _put_away(workspace, board_id)
-        if (found := workspace.card(text)) is not None:
-            return found
-    raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
+    card: Card | None = None
 
+    async def fetch() -> None:
+        nonlocal card
+        card = await workspace.cards.fetch(text)
 
-def _held(workspace: Workspace, text: str) -> Card | None:
-    if (card := workspace.card(text)) is not None:
-        return card
-    link = _LINK.fullmatch(text)
-    if link is None:
-        return None
-    every = (card for board in workspace.boards() for card in _cards(workspace, board.id))
-    return next((card for card in every if card.short_link == link[1]), None)
+    if workspace.trouble is not None or not await asked(workspace, fetch):
+        card = workspace.cards.find(text)
+    if card is None:
+        raise UsageError(f"there is no card {text!r}", hint="cardscout cards BOARD lists ids")
+    return card
 
 
 def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
     """The open cards of a board, or of one of its lists, in order."""
-    for board_list in workspace.lists(board_id):
+    for board_list in workspace.boards.lists(board_id):
         if list_id in {None, board_list.id}:
-            for face in workspace.faces(board_list.id):
-                if (card := workspace.card(face.id)) is not None:
+            for face in workspace.cards.faces(board_list.id):
+                if (card := workspace.cards.get(face.id)) is not None:
                     yield card
 
 
@@ -77,8 +62,8 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
         found = await whole_board(workspace, board)
         if archived:
             return await _put_away(workspace, found.id)
-        names = {x.id: x.name for x in workspace.lists(found.id)}
-        labels = {x.id: x.name or x.color or "" for x in workspace.labels(found.id)}
+        names = {x.id: x.name for x in workspace.boards.lists(found.id)}
+        labels = {x.id: x.name or x.color or "" for x in workspace.boards.labels(found.id)}
         only = named_list(workspace, found.id, list_).id if list_ else None
         return [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
@@ -104,9 +89,9 @@ async def _put_away(workspace: Workspace, board_id: str) -> list[tuple[Card, str
             before = await workspace.archive.fetch(board_id, before)
 
     await asked(workspace, fetch)
-    names = {x.id: x.name for x in (*workspace.lists(board_id), *workspace.archive.lists(board_id))}
+    names = {x.id: x.name for x in (*workspace.boards.lists(board_id), *workspace.archive.lists(board_id))}
     faces = workspace.archive.cards(board_id)
-    whole = (card for face in faces if (card := workspace.card(face.id)) is not None)
+    whole = (card for face in faces if (card := workspace.cards.get(face.id)) is not None)
     return [(card, names.get(card.id_list, ""), "") for card in whole]
 
 
@@ -123,13 +108,15 @@ def show(card_: str, json_: bool) -> None:
 
     async def read(workspace: Workspace) -> tuple[dict[str, Any], str]:
         found = await named_card(workspace, card_)
-        checklists, comments = workspace.checklists(found.id), workspace.comments(found.id)
-        names = {x.id: x.name for x in workspace.lists(found.id_board)}
+        checklists, comments = workspace.cards.checklists(found.id), workspace.cards.comments(found.id)
+        names = {x.id: x.name for x in workspace.boards.lists(found.id_board)}
         whole = found.wire() | {
             "checklists": [x.wire() for x in checklists],
             "comments": [x.wire() for x in comments],
-            "labels": [x.wire() for x in workspace.labels(found.id_board) if x.id in found.id_labels],
-            "members": [x.wire() for x in workspace.members(found.id_board) if x.id in found.id_members],
+            "labels": [x.wire() for x in workspace.boards.labels(found.id_board) if x.id in found.id_labels],
+            "members": [
+                x.wire() for x in workspace.boards.members(found.id_board) if x.id in found.id_members
+            ],
         }
         lines = [
             f"# {found.name}",
@@ -153,8 +140,8 @@ def show(card_: str, json_: bool) -> None:
 
 def _about(workspace: Workspace, card: Card) -> Iterator[str]:
     """The labels, members and files of a card, a line each."""
-    labels = {x.id: x.name or x.color or "" for x in workspace.labels(card.id_board)}
-    members = {x.id: x.full_name or x.username for x in workspace.members(card.id_board)}
+    labels = {x.id: x.name or x.color or "" for x in workspace.boards.labels(card.id_board)}
+    members = {x.id: x.full_name or x.username for x in workspace.boards.members(card.id_board)}
     # Whoever left the board since is on the card still.
     for words, idents, names in (
         ("labels", card.id_labels, labels),
@@ -190,7 +177,7 @@ def new(board: str, list_: str, name: str, desc: str, top: bool, json_: bool) ->
             pos=end_of(workspace, to, top=top),
         )
         await carry_out(workspace, op)
-        return workspace.card(op.card_id)
+        return workspace.cards.get(op.card_id)
 
     made = run(write)
     if json_:
@@ -275,7 +262,7 @@ def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> N
     async def write(workspace: Workspace) -> Card | None:
         found = await named_card(workspace, text)
         await carry_out(workspace, UpdateCard(board_id=found.id_board, card_id=found.id, **changes))
-        return workspace.card(found.id)
+        return workspace.cards.get(found.id)
 
     now = run(write)
     if json_ and now is not None:
@@ -284,7 +271,7 @@ def update_card(text: str, changes: dict[str, Any], *, json_: bool = False) -> N
 
 def end_of(workspace: Workspace, list_id: str, *, top: bool, but: str | None = None) -> float:
     """The position above or below a list's cards, ``but`` left out."""
-    places = [face.pos for face in workspace.faces(list_id) if face.id != but]
+    places = [face.pos for face in workspace.cards.faces(list_id) if face.id != but]
     if top:
         return between(None, min(places, default=None))
     return between(max(places, default=None), None)

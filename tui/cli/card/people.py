@@ -6,7 +6,7 @@ from tui.cli import output
 from tui.cli.card.cards import named_card, update_card
 from tui.cli.members import named_member
 from tui.cli.session import carry_out, run
-from tui.model.op import AddCardMember, RemoveCardMember
+from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.workspace import Workspace
 
 

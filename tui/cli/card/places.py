@@ -9,7 +9,7 @@ from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.board import BoardList
 from tui.model.card import Card
-from tui.model.op import MoveCard
+from tui.model.writes.cards import MoveCard
 from tui.workspace import Workspace
 
 
@@ -22,8 +22,8 @@ async def _target(workspace: Workspace, card: Card, list_: str | None, board: st
     board_id = card.id_board if board is None else (await whole_board(workspace, board)).id
     if list_ is not None:
         return named_list(workspace, board_id, list_)
-    own = [x for x in workspace.lists(board_id) if x.id == card.id_list]
-    found = own or workspace.lists(board_id)
+    own = [x for x in workspace.boards.lists(board_id) if x.id == card.id_list]
+    found = own or workspace.boards.lists(board_id)
     if not found:
         raise UsageError("that board has no list", hint="make one: cardscout list new BOARD NAME")
     return found[0]
@@ -42,7 +42,7 @@ def move(card_: str, list_: str, board: str | None, top: bool) -> None:
         to = await _target(workspace, found, list_, board)
         if to.id_board != found.id_board:
             async with arrived(workspace):
-                await workspace.deeds.move_to_board([found.id], to.id)
+                await workspace.cards.move([found.id], to.id)
             if not top:
                 return
         place = end_of(workspace, to.id, top=top, but=found.id)
@@ -64,8 +64,8 @@ def copy(card_: str, list_: str | None, board: str | None, name: str | None, jso
         found = await named_card(workspace, card_)
         to = await _target(workspace, found, list_, board)
         async with arrived(workspace):
-            made = await workspace.deeds.copy_card(found.id, list_id=to.id, name=name)
-        return workspace.card(made)
+            made = await workspace.cards.copy(found.id, list_id=to.id, name=name)
+        return workspace.cards.get(made)
 
     made = run(write)
     if json_ and made is not None:

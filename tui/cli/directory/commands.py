@@ -17,7 +17,7 @@ from tui.clock import SystemClock
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from tui.server.intake.columns import Kind
+    from tui.server.importing.columns import Kind
 
 _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 _LONGEST_ANSWER = 100
@@ -52,8 +52,8 @@ def generate(
 
     The same numbers and seed give the same records. Killed halfway, it leaves the directory as it was.
     """
-    from tui.server.fiction.country import Country
-    from tui.server.intake.rebuild import replace_directory, stats
+    from tui.server.demo_data.country import Country
+    from tui.server.importing.rebuild import replace_directory, stats
 
     with storage(data, database) as engine, _progress() as tell:
         began = time.perf_counter()
@@ -130,7 +130,7 @@ def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | Non
     Lookups of them are answered with 451, and an import does not bring them back.
     """
     from tui.server.enrich.problems import Problem
-    from tui.server.intake import removal
+    from tui.server.importing import removal
 
     try:
         asked = [removal.identifier(each) for each in identifiers]
@@ -151,7 +151,7 @@ def opt_out(identifiers: tuple[str, ...], data: Path | None, database: str | Non
 @output.json_option
 def stats_(data: Path | None, database: str | None, json_: bool) -> None:
     """Say how much the directory holds."""
-    from tui.server.intake.rebuild import stats
+    from tui.server.importing.rebuild import stats
 
     with storage(data, database) as engine:
         held = stats(engine).as_json()
@@ -167,7 +167,7 @@ def stats_(data: Path | None, database: str | None, json_: bool) -> None:
 @output.json_option
 def clear(yes: bool, data: Path | None, database: str | None, json_: bool) -> None:
     """Take every company and person out of the directory. Credits and what was paid for stay."""
-    from tui.server.intake.rebuild import replace_directory, stats
+    from tui.server.importing.rebuild import replace_directory, stats
 
     with storage(data, database) as engine:
         held = stats(engine)

@@ -19,9 +19,9 @@ from tui.errors import UsageError
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
-    from tui.server.intake.columns import Kind
-    from tui.server.intake.job import Job, Progress, Trouble
-    from tui.server.intake.source import Source
+    from tui.server.importing.columns import Kind
+    from tui.server.importing.job import Job, Progress, Trouble
+    from tui.server.importing.source import Source
     from tui.server.storage.place import Place
 
 _TOLD = 20
@@ -61,9 +61,9 @@ def import_file(
     Raises:
         UsageError: The file can not be read, or the columns make no record.
     """
-    from tui.server.intake.columns import guess_columns, guess_kind
-    from tui.server.intake.job import Job
-    from tui.server.intake.source import look_at
+    from tui.server.importing.columns import guess_columns, guess_kind
+    from tui.server.importing.job import Job
+    from tui.server.importing.source import look_at
 
     source = look_at(path, encoding=asked.encoding)
     kind = asked.kind or ("companies" if source.format == "abn" else guess_kind(source.columns))
@@ -93,7 +93,7 @@ def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: "Source", ki
     Raises:
         UsageError: One of them is not there, or too little is mapped to make a record.
     """
-    from tui.server.intake.columns import FIELDS
+    from tui.server.importing.columns import FIELDS
 
     for told in maps:
         field, _, column = told.partition("=")
@@ -119,7 +119,7 @@ def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: "Source", ki
 
 def _show(source: "Source", kind: str, mapping: Mapping[str, str]) -> None:
     """Say on stderr what the file is and which column is taken for what."""
-    from tui.server.intake.columns import unused
+    from tui.server.importing.columns import unused
 
     output.say(f"{source.path.name}: {kind}, {source.format}, {source.encoding}")
     for field, column in mapping.items():

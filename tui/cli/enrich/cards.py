@@ -139,13 +139,13 @@ async def _chosen(
         texts = [word for text in cards for word in (sys.stdin.read().split() if text == "-" else [text])]
         return [await _id_of(workspace, text) for text in texts]
     found = await whole_board(workspace, board)
-    lists = [named_list(workspace, found.id, list_)] if list_ else workspace.lists(found.id)
-    return [face.id for one in lists for face in workspace.faces(one.id)]
+    lists = [named_list(workspace, found.id, list_)] if list_ else workspace.boards.lists(found.id)
+    return [face.id for one in lists for face in workspace.cards.faces(one.id)]
 
 
 async def _id_of(workspace: Workspace, text: str) -> str:
     """A card that is here needs no look at the service: its text is what is read."""
-    here = workspace.card(text)
+    here = workspace.cards.get(text)
     return here.id if here is not None else (await named_card(workspace, text)).id
 
 
@@ -187,7 +187,7 @@ def _progress(workspace: Workspace, run_id: str) -> Iterator[None]:
         if "bulk" in change.nouns:
             loop.call_soon_threadsafe(show)
 
-    end: Callable[[], None] = workspace.subscribe(heard)
+    end: Callable[[], None] = workspace.sync.subscribe(heard)
     try:
         yield
     finally:

@@ -24,10 +24,10 @@ def credits_(context: click.Context, json_: bool) -> None:
 def _balance(*, json_: bool) -> None:
     async def read(workspace: Workspace) -> Json:
         try:
-            left = await workspace.refresh_credits()
+            left = await workspace.spending.refresh_credits()
         except Unreachable as error:
             output.say(f"note: {error} Showing what was last heard.")
-            left = workspace.credits()
+            left = workspace.spending.credits()
         caps = workspace.spending.caps()
         return {
             "credits": left,
@@ -51,9 +51,9 @@ def _balance(*, json_: bool) -> None:
 
 async def known_balance(workspace: Workspace) -> None:
     """Ask for the balance where none was ever heard, so that a price can be told beside it; offline it is not."""
-    if workspace.credits() is None:
+    if workspace.spending.credits() is None:
         with suppress(Unreachable):
-            await workspace.refresh_credits()
+            await workspace.spending.refresh_credits()
 
 
 @credits_.command()
@@ -117,6 +117,8 @@ def cap(of_run: str | None, month: str | None, json_: bool) -> None:
 def _credits(option: str, text: str) -> int | None:
     if text.strip().casefold() in {"none", "off"}:
         return None
-    if not text.strip().isascii() or not text.strip().isdigit() or len(text.strip()) > 9:  # noqa: PLR2004 - a thousand million
+    if (
+        not text.strip().isascii() or not text.strip().isdigit() or len(text.strip()) > 9
+    ):  # a thousand million
         raise UsageError(f"{option}: {text!r} is no number of credits", hint=f"write {option} 100, or none")
     return int(text)

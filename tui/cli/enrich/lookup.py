@@ -174,14 +174,14 @@ def _look_up(
     began = SystemClock().now()
 
     async def read(workspace: Workspace) -> Finding:
-        known = workspace.finding(subject)
+        known = workspace.lookups.finding(subject)
         if known is not None and fresh:
             output.say(f"asking anew: the answer that is here is {shown.age(known, SystemClock().now())}")
         on = None if card is None else await named_card(workspace, card)
         found = await _found(workspace, subject, again=fresh, sure=sure)
         if on is not None and found.matched:
             async with arrived(workspace):
-                done = await workspace.attach(on.id, found)
+                done = await workspace.lookups.attach(on.id, found)
             output.say(f"{done}: {on.name}")
         return found
 
@@ -197,7 +197,7 @@ def _look_up(
 async def _found(workspace: Workspace, subject: Subject, *, again: bool, sure: bool) -> Finding:
     """The answer; where a name is not sure, those who have it are told before the error."""
     try:
-        return await workspace.enrich(subject, again=again, sure=sure)
+        return await workspace.lookups.enrich(subject, again=again, sure=sure)
     except Undecided:
         if subject.type == "person":
             resolved = await workspace.people.resolve(subject)
@@ -211,7 +211,7 @@ async def _found(workspace: Workspace, subject: Subject, *, again: bool, sure: b
 def _say_price(subject: Subject, *, fresh: bool, json_: bool) -> None:
     async def read(workspace: Workspace) -> dict[str, Any]:
         await known_balance(workspace)
-        quote = workspace.quote(subject)
+        quote = workspace.lookups.quote(subject)
         if fresh and quote.cached_at is not None:
             low, high = workspace.spending.prices.of(subject.type)
             quote = quote.but(low=low, high=high, cached_at=None)

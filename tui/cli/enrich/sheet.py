@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tui.cli import output
 from tui.errors import UsageError
-from tui.settings.whole_file import write_whole
+from tui.whole_file import write_whole
 
 
 def write_sheet(file: str, table: str) -> None:

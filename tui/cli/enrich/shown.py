@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from tui.app.enrich.facts import Fact, facts
 from tui.cli import output
 from tui.model.base import Json
 from tui.model.finding import Finding, Quote
 from tui.model.person import Person
 from tui.model.subject import Subject
 from tui.model.vocabulary import SENIORITY_LABELS
+from tui.presentation.facts import Fact, facts
 
 HIDDEN = "hidden: do not call"
 

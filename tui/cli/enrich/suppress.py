@@ -140,10 +140,10 @@ def _see_kind(value: str) -> None:
     Raises:
         UsageError: It is a lone word; only the user can tell what that is.
     """
-    from tui.recognise.hosts import registrable
+    from tui.recognise.identifiers.hosts import registrable
 
     kind, read = guess(value)
-    lone = kind == "name" and len(value.split()) < 2  # noqa: PLR2004 - a name and a surname
+    lone = kind == "name" and len(value.split()) < 2  # a name and a surname
     if lone or (kind == "domain" and registrable(read) is None):
         raise UsageError(
             f"{value!r} could be a name, a profile, a domain or half of an e-mail address",

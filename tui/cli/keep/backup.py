@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -17,25 +18,56 @@ from tui.settings.credentials import is_missing, load
 from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, finish, replace
 
+_APART = ".rows-"
+
+
+_database = click.option(
+    "--database",
+    metavar="URL",
+    envvar="CARDSCOUT_DATABASE",
+    help="The database of cardscout serve --database, such as postgresql+psycopg://user@host/name.",
+)
+
 
 @click.command()
 @click.argument("target", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Replace FILE when it is there already.")
+@_database
 @output.json_option
-def backup(target: Path, force: bool, json_: bool) -> None:
+def backup(target: Path, force: bool, database: str | None, json_: bool) -> None:
     """Put all boards, files, answers, spending and settings into FILE; the app may be open.
+
+    With --database the rows of that database are in FILE too, as they are at one moment.
 
     The tokens of accounts stay in the keyring or the vault. What the local server knows of its members (hashes of
     passwords and tokens, the value that webhooks are signed with) is in FILE: it is for your eyes only.
     """
     if os.path.lexists(target) and not force:
         raise UsageError(f"{target} is there already", hint="name another file, or replace it with --force")
-    made = archive.write_archive(target.absolute(), Paths.open(), SystemClock().now(), __version__)
+    paths = Paths.open()
+    made = archive.write_archive(
+        target.absolute(), paths, SystemClock().now(), __version__, _dump(paths, database)
+    )
+    if database is None and (elsewhere := paths.data / archive.ELSEWHERE).exists():
+        output.say(f"note: {elsewhere.read_text().strip()} is not in it; --database URL puts it there")
     if json_:
         output.as_json({"file": str(target), "made": made.made, "files": [_row(one) for one in made.files]})
         return
     size = target.stat().st_size
     output.text(f"{target}  {output.plural(len(made.files), 'files')}, {size / 1e6:.1f} MB")
+
+
+def _dump(paths: Paths, database: str | None) -> Callable[[Path], None] | None:
+    if database is None:
+        return None
+
+    def dump(target: Path) -> None:
+        from tui.server.exports.dump import dump
+        from tui.server.storage.place import Place
+
+        dump(Place(paths.data, database), target)
+
+    return dump
 
 
 def _row(entry: archive.Entry) -> dict[str, object]:
@@ -48,8 +80,12 @@ def _row(entry: archive.Entry) -> dict[str, object]:
 @click.option(
     "--rebuild", is_flag=True, help="The local workspace from the boards as they were last seen here."
 )
-def restore(source: Path | None, latest: bool, rebuild: bool) -> None:
+@_database
+def restore(source: Path | None, latest: bool, rebuild: bool, database: str | None) -> None:
     """Put what FILE holds in the place of what is here; all of it is checked first, and what was here is kept.
+
+    The rows of a database go into the one that --database names, which is empty; without it they become the file of
+    this machine's own server, unless FILE has that too.
 
     Close every window first. Killed in the middle, it is finished by the next start, or nothing was changed.
     """
@@ -60,12 +96,12 @@ def restore(source: Path | None, latest: bool, rebuild: bool) -> None:
     paths, clock = Paths.open(), SystemClock()
     finish(paths.data)
     if source is not None:
-        _restore(source, paths)
+        _restore(source, paths, database)
     else:
         output.text(from_store(paths, clock) if rebuild else from_copy(paths, clock))
 
 
-def _restore(source: Path, paths: Paths) -> None:
+def _restore(source: Path, paths: Paths, database: str | None) -> None:
     """Put what the archive holds in place.
 
     Raises:
@@ -78,10 +114,16 @@ def _restore(source: Path, paths: Paths) -> None:
         try:
             manifest = archive.unpack(source, stage)
             _check(stage, manifest)
+            apart = _rows_apart(stage, manifest, paths, database)
             kept = kept_in(paths, now)
             replace(paths.data, _moves(stage, manifest, paths), kept)
+            if apart is not None:
+                # The last step, and one transaction: cut off before its end, all of it can be done again.
+                _load(apart, paths, database)
         finally:
             shutil.rmtree(stage, ignore_errors=True)
+            for left in paths.data.glob(f"{_APART}*"):
+                left.unlink()
     output.text(
         f"Restored {output.plural(len(manifest.files), 'files')} of {manifest.made[:16].replace('T', ' ')}:"
     )
@@ -93,6 +135,37 @@ def _restore(source: Path, paths: Paths) -> None:
         output.text("No backup holds tokens. Log in again:")
         for name in without:
             output.text(f"  cardscout accounts login {name}")
+
+
+def _rows_apart(stage: Path, manifest: archive.Manifest, paths: Paths, database: str | None) -> Path | None:
+    """The rows of a database, out of the way of what is put in place; None where they become a file of ours.
+
+    Raises:
+        UsageError: There is no place for them, or it is not empty.
+    """
+    names = {one.name for one in manifest.files}
+    if database is None:
+        if {archive.DATABASE, "data/server.db"} <= names:
+            raise UsageError(
+                "the backup holds a database beside this machine's own boards",
+                hint="--database URL names the empty one it is put into; nothing was changed",
+            )
+        return None
+    if archive.DATABASE not in names:
+        output.say("note: the backup holds no database; nothing is put into the one that is named")
+        return None
+    from tui.server.exports.dump import see_that_it_is_empty
+    from tui.server.storage.place import Place
+
+    see_that_it_is_empty(Place(paths.data, database))
+    return (stage / archive.DATABASE).rename(paths.data / f"{_APART}{os.getpid()}.db")
+
+
+def _load(rows: Path, paths: Paths, database: str | None) -> None:
+    from tui.server.exports.dump import load
+    from tui.server.storage.place import Place
+
+    load(rows, Place(paths.data, database))
 
 
 def _without_token(paths: Paths) -> list[str]:
@@ -116,12 +189,12 @@ def _in_keyring(account: Account) -> bool:
 
 
 def _check(stage: Path, manifest: archive.Manifest) -> None:
-    from tui.keeping import newest_schema
-    from tui.server.db import SCHEMA
+    from tui.server.storage.db import SCHEMA
+    from tui.store_files import newest_schema
 
     for one in manifest.files:
         if one.name.endswith(".db"):
-            newest = SCHEMA if one.name == "data/server.db" else newest_schema()
+            newest = SCHEMA if one.name in {"data/server.db", archive.DATABASE} else newest_schema()
             archive.check_database(stage / one.name, one.name, newest)
 
 
@@ -129,6 +202,11 @@ def _moves(stage: Path, manifest: archive.Manifest, paths: Paths) -> list[tuple[
     """What goes where: the folders of waiting files as a whole, and a store that the archive's server does not know aside."""
     moves: list[tuple[Path | None, Path]] = []
     names = {one.name for one in manifest.files}
+    if archive.DATABASE in names:
+        if (stage / archive.DATABASE).exists():
+            (stage / archive.DATABASE).rename(stage / "data/server.db")
+            names.add("data/server.db")
+        names.remove(archive.DATABASE)
     for name in sorted(names):
         folder, _, rest = name.partition("/")
         if folder == "data" and "/" not in rest:

@@ -18,14 +18,14 @@ from tui.cli.account.chosen import CHOSEN
 from tui.cli.keep.reach import reach
 from tui.clock import Clock, SystemClock
 from tui.errors import CardscoutError, UsageError
-from tui.keeping import known, soundness
-from tui.model.health import Check, Report
+from tui.model.health import Check, Report, State
 from tui.settings import health
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.config import Config
 from tui.settings.paths import Paths
 from tui.settings.providers import read_providers
 from tui.snapshot import Copies, damage, databases
+from tui.store_files import soundness, summary_of
 
 _BIG = 200 * 1024 * 1024
 """Bytes from which a database is looked at quickly."""
@@ -158,7 +158,7 @@ def _sound(name: str, path: Path, look: Callable[[Path], str]) -> Check:
 
 
 def _outbox(account: str, path: Path) -> Check:
-    held, name = known(path), f"outbox {account}"
+    held, name = summary_of(path), f"outbox {account}"
     if held.refused:
         what = f"{output.plural(held.refused, 'changes')} refused, {held.waiting} waiting"
         return Check(name=name, state="note", what=what, do="O in the screens: send them again, or drop them")
@@ -172,7 +172,7 @@ def _copies(paths: Paths, now: datetime) -> Check:
     wanted = databases(paths.data)
     found = [path for source in wanted for path in Copies(paths.data).of(source.stem)]
     if not found:
-        state = "note" if wanted else "ok"
+        state: State = "note" if wanted else "ok"
         do = "cardscout backup FILE makes one; the screens make one a day" if wanted else ""
         return Check(name="copies", state=state, what="none yet", do=do)
     newest = datetime.fromtimestamp(max(path.stat().st_mtime for path in found), UTC)

@@ -12,13 +12,14 @@ from pathlib import Path
 
 from tui.cli import output
 from tui.cli.keep.missing import what_is_lost
+from tui.cli.keep.unseen import unseen
 from tui.clock import Clock
 from tui.errors import StoreDamaged, StoreError, UsageError
-from tui.keeping import Known, documents, known, read_anew
 from tui.presence import Presence
 from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, replace
 from tui.snapshot import Copies, copy_database
+from tui.store_files import StoreSummary, documents, read_anew, summary_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Loss:
     """
 
     what: str
-    known: Known
+    known: StoreSummary
     copy: Path | None
 
     @property
@@ -59,7 +60,7 @@ class Loss:
 def loss(paths: Paths) -> Loss | None:
     """What is lost of the local workspace; None when nothing is, or when there never was one."""
     what = what_is_lost(paths)
-    held = known(paths.store_file("local")) if what else Known()
+    held = summary_of(paths.store_file("local")) if what else StoreSummary()
     return Loss(what, held, next(iter(Copies(paths.data).of("server")), None)) if held.boards else None
 
 
@@ -137,7 +138,7 @@ def from_store(paths: Paths, clock: Clock) -> str:
         UsageError: The store knows nothing.
         StoreBusy: The app or a server runs.
     """
-    from tui.server.exports.rebuild import rebuild
+    from tui.server.rebuild import rebuild
 
     boards, me = documents(paths.store_file("local"), clock)
     if not boards:
@@ -148,6 +149,8 @@ def from_store(paths: Paths, clock: Clock) -> str:
         replace(paths.data, [(stage / "server.db", paths.data / "server.db")], kept)
     _read_anew(paths, clock)
     missing = f" Could not be taken: {', '.join(left)}." if left else ""
+    if lacking := unseen(boards):
+        missing += f" It lacks what was never read here: {lacking}."
     return f"The local workspace was made again: {output.plural(taken, 'boards')}.{missing}{_aside(kept)}"
 
 

@@ -1,7 +1,9 @@
 """Spending: what lookups cost, what was spent, and how much may be."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Literal
 
 Purchase = Literal["person", "company", "search"]
@@ -25,6 +27,15 @@ class Prices:
     def of(self, what: Purchase) -> tuple[int, int]:
         """The price of one of them."""
         return {"person": self.person, "company": self.company, "search": self.search}[what]
+
+
+USUAL: Mapping[str, Prices] = MappingProxyType({"platform": Prices(), "direct": Prices(person=(1, 1))})
+"""By dialect, what is taken where nobody says otherwise.
+
+The platform's contract says 1 to 2 for a person. At the company's own live API a whole profile, contact values
+included, was measured at 1, and a miss, a repeat and a search at nothing: on one account, in August 2026
+(docs/reference/enrichment.md, 1.6).
+"""
 
 
 @dataclass(frozen=True, slots=True)

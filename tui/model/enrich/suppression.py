@@ -172,7 +172,7 @@ def _domain(value: str) -> str:
 
 def _phone(value: str) -> str:
     digits = re.sub(r"\D", "", value)
-    return digits[-_LOCAL_DIGITS:].lstrip("0") if 6 <= len(digits) <= 15 else ""  # noqa: PLR2004 - E.164
+    return digits[-_LOCAL_DIGITS:].lstrip("0") if 6 <= len(digits) <= 15 else ""  # E.164
 
 
 def _abn(value: str) -> str:

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from tui.recognise.words.lexicon import (
     BODIES,
@@ -43,9 +45,41 @@ def is_capital(token: str) -> bool:
     )
 
 
+@lru_cache(maxsize=8192)
 def key(token: str) -> str:
     """A word as it is looked up: folded, without its stop."""
     return fold(token.rstrip("."))
+
+
+@dataclass(frozen=True, slots=True)
+class _Title:
+    """What may be a title: its words, with the head among them.
+
+    Attributes:
+        end: The place after its last word.
+    """
+
+    tokens: Sequence[str]
+    start: int
+    head: int
+    end: int
+
+    @property
+    def token(self) -> str:
+        """The head as written."""
+        return self.tokens[self.head]
+
+    @property
+    def begins(self) -> bool:
+        """Whether it begins with its head."""
+        return self.start == self.head
+
+    @property
+    def capital_follows(self) -> bool:
+        """Whether a capital follows it, as it does in itself."""
+        if self.end == len(self.tokens) or not is_capital(self.token):
+            return False
+        return is_capital(self.tokens[self.end])
 
 
 def titles(tokens: Sequence[str]) -> dict[int, int]:
@@ -53,47 +87,73 @@ def titles(tokens: Sequence[str]) -> dict[int, int]:
     found: dict[int, int] = {}
     done = 0
     for place, token in enumerate(tokens):
-        word = key(token)
-        if place < done or not (word in TITLE_HEADS or word.endswith(_CALLINGS)):
+        if place < done or not _is_head(key(token)):
             continue
-        start, end = _start(tokens, place, done), _end(tokens, place)
-        if start == place and (
-            (is_given(token) and is_capital(token) and end < len(tokens) and is_capital(tokens[end]))
-            or (word in WEAK_HEADS and end == place + 1)
-            or (word in SURNAME_HEADS and is_capital(token) and place and is_given(tokens[place - 1]))
-            or (word in TRADE_HEADS and _ends_firm(tokens, place))
-        ):
-            continue
-        if start and end - 1 > place and _is_body(tokens, start, end):
-            continue
-        if (
-            end < len(tokens)
-            and fold(tokens[end]) in ENDS_FIRM
-            and is_capital(token)
-            and is_capital(tokens[end])
-        ):
-            continue
-        found[start] = done = end
+        title = _Title(tokens, _start(tokens, place, done), place, _end(tokens, place))
+        if not any(is_other(title) for is_other in _NO_TITLES):
+            found[title.start] = done = title.end
     return found
 
 
-def _ends_firm(tokens: Sequence[str], place: int) -> bool:
+def _is_head(word: str) -> bool:
+    return word in TITLE_HEADS or word.endswith(_CALLINGS)
+
+
+def _is_first_name(title: _Title) -> bool:
+    """Whether the head is somebody's first name: "Dean Vlahakis"."""
+    return title.begins and title.capital_follows and is_given(title.token)
+
+
+def _is_alone(title: _Title) -> bool:
+    """Whether the head is alone and makes no title alone: "lead"."""
+    return title.begins and title.end == title.head + 1 and key(title.token) in WEAK_HEADS
+
+
+def _is_family_name(title: _Title) -> bool:
+    """Whether the head is somebody's family name: "Ana Baker"."""
+    if not title.begins or not title.head or key(title.token) not in SURNAME_HEADS:
+        return False
+    return is_capital(title.token) and is_given(title.tokens[title.head - 1])
+
+
+def _is_end_of_name(title: _Title) -> bool:
     """Whether what a trade is called ends a firm's name: "from Dockside Physio"; "Moana Kerr Physio" is somebody."""
+    tokens, place = title.tokens, title.head
+    if not title.begins or key(title.token) not in TRADE_HEADS or not is_capital(title.token):
+        return False
     at = place
     while at and is_capital(tokens[at - 1]) and tokens[at - 1].casefold() not in _BEFORE_FIRM:
         at -= 1
-    before = tokens[at:place]
-    if not before or not is_capital(tokens[place]):
-        return False
     placed = at > 0 and tokens[at - 1].casefold() in _BEFORE_FIRM
-    return placed or not any(
-        is_given(word) or key(word) in FAMILY_NAMES or key(word) in _TITLED for word in before
-    )
+    return at < place and (placed or not any(map(_is_of_person, tokens[at:place])))
 
 
-def _is_body(tokens: Sequence[str], start: int, end: int) -> bool:
-    """Whether what looks like a title is the end of a firm's name: "Hillgrove Specialist Centre"."""
-    return is_capital(tokens[start - 1]) and is_capital(tokens[start]) and key(tokens[end - 1]) in BODIES
+def _is_of_person(word: str) -> bool:
+    return is_given(word) or key(word) in FAMILY_NAMES or key(word) in _TITLED
+
+
+def _is_institution(title: _Title) -> bool:
+    """Whether it is the end of an institution's name: "Hillgrove Specialist Centre"."""
+    tokens, start, end = title.tokens, title.start, title.end
+    if not start or end - 1 == title.head or key(tokens[end - 1]) not in BODIES:
+        return False
+    return is_capital(tokens[start - 1]) and is_capital(tokens[start])
+
+
+def _is_begin_of_firm(title: _Title) -> bool:
+    """Whether a word of trade follows, so that it begins a firm's name: "Builder Supplies"."""
+    return title.capital_follows and fold(title.tokens[title.end]) in ENDS_FIRM
+
+
+_NO_TITLES = (
+    _is_first_name,
+    _is_alone,
+    _is_family_name,
+    _is_end_of_name,
+    _is_institution,
+    _is_begin_of_firm,
+)
+"""What words that look like a title may be instead."""
 
 
 def _start(tokens: Sequence[str], place: int, done: int) -> int:

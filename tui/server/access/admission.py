@@ -11,14 +11,14 @@ from starlette.requests import Request
 from tui.clock import Clock
 from tui.model.base import OBJECT_ID
 from tui.server.access.apps import secret_of
+from tui.server.access.counter import Counter, MemoryCounter, window_end
 from tui.server.access.derived import derive
 from tui.server.access.hosts import origin_seen
 from tui.server.access.limits import Limits, full_headers
 from tui.server.access.signed import Sent, Signature, is_form
-from tui.server.access.tally import MemoryTally, Tally, window_end
-from tui.server.auth import Authority, Session, sent_credentials
-from tui.server.params import Params
-from tui.server.refusal import Refused, unauthorized
+from tui.server.pipeline.auth import Authority, Session, sent_credentials
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused, unauthorized
 
 _GUESSES = 10
 """How many wrong keys or tokens an address may send in a minute before its answers are slowed down."""
@@ -105,7 +105,7 @@ class Admission:
         self._authority = authority
         self._clock = clock
         self._limits = limits
-        self._tally: Tally = limits.tally if limits else MemoryTally(clock)
+        self._counter: Counter = limits.counter if limits else MemoryCounter(clock)
 
     @property
     def usual_headers(self) -> Mapping[str, str]:
@@ -149,7 +149,7 @@ class Admission:
         if secret is not None:
             own = derive(connection, "token", session.token) if session.token else ""
             secrets += [(secret, own), (secret, "")]
-        signature.check(secrets, self._tally, now)
+        signature.check(secrets, self._counter, now)
 
     def is_guess(self, refused: Refused) -> bool:
         """Whether what was refused may be a try of a key or a token, which are counted."""
@@ -157,7 +157,7 @@ class Admission:
         return wrong and self._limits is not None
 
     def delay(self, request: Request) -> float:
-        """Seconds to wait before a guess is told to be wrong: guessing gets slow (reliability, T21)."""
+        """Seconds to wait before a guess is told to be wrong: guessing gets slow (docs/reference/reliability.md, T21)."""
         name = f"guess {_address(request)}"
-        guesses = self._tally.add({name: window_end(self._clock.now(), _MINUTE)})[name]
+        guesses = self._counter.add({name: window_end(self._clock.now(), _MINUTE)})[name]
         return _SLOWED if guesses > _GUESSES else 0.0

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from tui.errors import UsageError
 from tui.model.base import instant_text
-from tui.server import db
 from tui.server.access.derived import derive, make_pepper
+from tui.server.storage import db
 
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 2048

@@ -12,7 +12,7 @@ import secrets
 
 from sqlalchemy import Connection, insert, select
 
-from tui.server import db
+from tui.server.storage import db
 
 _NAME = "pepper"
 

@@ -4,6 +4,8 @@ A proxy that believes ``Content-Length`` and a server that believes ``Transfer-E
 other sees one, and the second is whoever's the sender likes.
 """
 
+from http import HTTPStatus
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 _LENGTH, _CODING = b"content-length", b"transfer-encoding"
@@ -27,7 +29,7 @@ class OneLength:
             return
         size = (b"content-length", str(len(_REFUSAL)).encode())
         headers = [(b"content-type", b"text/plain; charset=utf-8"), size, (b"connection", b"close")]
-        await send({"type": "http.response.start", "status": 400, "headers": headers})
+        await send({"type": "http.response.start", "status": HTTPStatus.BAD_REQUEST, "headers": headers})
         await send({"type": "http.response.body", "body": _REFUSAL})
 
 

@@ -5,6 +5,7 @@ what it can not do is change the Host header. So only the names the server was s
 """
 
 from collections.abc import Iterable
+from http import HTTPStatus
 from ipaddress import ip_address
 
 from starlette.requests import Request
@@ -34,7 +35,7 @@ class HostGuard:
             await self._app(scope, receive, send)
             return
         kind = (b"content-type", b"text/plain; charset=utf-8")
-        await send({"type": "http.response.start", "status": 400, "headers": [kind]})
+        await send({"type": "http.response.start", "status": HTTPStatus.BAD_REQUEST, "headers": [kind]})
         await send({"type": "http.response.body", "body": b"invalid host"})
 
     def _names_us(self, scope: Scope) -> bool:

@@ -1,4 +1,4 @@
-"""Rate limits of the served board service, counted in fixed windows (board-api reference, 5.1).
+"""Rate limits of the served board service, counted in fixed windows (docs/reference/board.md, 5.1).
 
 The embedded server has one caller, itself, and no limits; so it says nothing about any.
 """
@@ -7,11 +7,12 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from tui.clock import Clock
-from tui.server.access.tally import MemoryTally, Tally, window_end
-from tui.server.auth import Session
-from tui.server.refusal import Refused
+from tui.server.access.counter import Counter, MemoryCounter, window_end
+from tui.server.pipeline.auth import Session
+from tui.server.pipeline.refusal import Refused
 
 INTERVAL = 10
 """Seconds of a window."""
@@ -60,23 +61,18 @@ _COSTLY = (
     (re.compile(r"/1/search(/members)?/?", re.IGNORECASE), _SEARCH),
 )
 
-EXPOSED = ", ".join(
-    f"X-Rate-Limit-{bucket.name}-{part}" for bucket in _TOLD for part in ("Interval-Ms", "Max", "Remaining")
-)
-"""The headers a page in a browser may read."""
-
 
 class Limits:
     """Counts requests a key, a token and a member, and refuses what is over.
 
     Args:
         clock: Whose time cuts the windows.
-        tally: Where is counted; None for this process alone.
+        counter: Where is counted; None for this process alone.
     """
 
-    def __init__(self, clock: Clock, tally: Tally | None = None) -> None:
+    def __init__(self, clock: Clock, counter: Counter | None = None) -> None:
         self._clock = clock
-        self.tally: Tally = tally or MemoryTally(clock)
+        self.counter: Counter = counter or MemoryCounter(clock)
 
     def count(self, session: Session, path: str = "") -> dict[str, str]:
         """Count one request of ``session`` for ``path``, and say in headers what is left.
@@ -88,7 +84,7 @@ class Limits:
         mine = {_name(bucket, who): bucket for bucket, who in _buckets(session, path)}
         ends = {name: window_end(now, bucket.seconds) for name, bucket in mine.items()}
         storm = _name(_REFUSED, session.key)
-        used = self.tally.add(ends, only_look=[storm])
+        used = self.counter.add(ends, only_look=[storm])
         headers = full_headers() | {
             f"X-Rate-Limit-{bucket.name}-Remaining": str(max(0, bucket.most - used[name]))
             for name, bucket in mine.items()
@@ -97,7 +93,7 @@ class Limits:
         for name, bucket in mine.items():
             if used[name] > bucket.most:
                 if name != storm:
-                    self.tally.add({storm: ends[storm]})
+                    self.counter.add({storm: ends[storm]})
                 raise Over(bucket, headers, ends[name] - now.timestamp())
         return headers
 
@@ -106,7 +102,7 @@ class Over(Refused):
     """Too many requests; ``headers`` go with the answer."""
 
     def __init__(self, bucket: Bucket, headers: dict[str, str], wait: float) -> None:
-        super().__init__(429, {"error": bucket.error, "message": bucket.message})
+        super().__init__(HTTPStatus.TOO_MANY_REQUESTS, {"error": bucket.error, "message": bucket.message})
         self.headers = headers | {"Retry-After": str(max(1, math.ceil(wait)))}
 
 

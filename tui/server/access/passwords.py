@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from tui.errors import UsageError
 from tui.model.base import instant_text
-from tui.server import db
+from tui.server.storage import db
 
 SHORTEST = 8
 """Characters of a password."""

@@ -1,9 +1,10 @@
-"""What the scopes of a token let it do (board-api reference, 4.2)."""
+"""What the scopes of a token let it do (docs/reference/board.md, 4.2)."""
 
 import re
+from http import HTTPStatus
 
-from tui.server.auth import Session
-from tui.server.refusal import Refused, unauthorized
+from tui.server.pipeline.auth import Session
+from tui.server.pipeline.refusal import Refused, unauthorized
 
 _OWN = re.compile(
     r"(PUT|POST) /1/notifications?/"
@@ -33,7 +34,7 @@ def check_scope(address: str, session: Session) -> None:
             raise unauthorized()
         return
     if session.id_member is None:
-        raise Refused(401, "missing scopes")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "missing scopes")
     own = _OWN.match(address) is not None and "account" in session.scopes
     if "write" not in session.scopes and not own and _ENDING.match(address) is None:
         raise unauthorized()

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, insert, select
 
 from tui.model.base import instant_text
-from tui.server import db
-from tui.server.auth import hashed
+from tui.server.pipeline.auth import hashed
+from tui.server.storage import db
 
 LIFE = timedelta(hours=12)
 """How long a browser stays signed in."""

@@ -4,14 +4,16 @@ Key and token are trusted without a signature too, as the hosted service does; a
 right, fresh, and seen for the first time. Signing is oauthlib's work.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from http import HTTPStatus
 from urllib.parse import unquote
 from urllib.request import parse_http_list, parse_keqv_list
 
-from tui.server.access.tally import Tally
-from tui.server.refusal import Refused
+from tui.server.access.counter import Counter
+from tui.server.pipeline.refusal import Refused
 
 WINDOW = 300
 """Seconds a signature's time may be off."""
@@ -73,12 +75,12 @@ class Signature:
             return None
         return cls(sent, tuple(pair for pair in pairs if pair[0] != "oauth_signature"), oauth)
 
-    def check(self, secrets: Iterable[tuple[str, str]], tally: Tally, now: datetime) -> None:
+    def check(self, secrets: Iterable[tuple[str, str]], counter: Counter, now: datetime) -> None:
         """Refuse a signature that is forged, stale or used before.
 
         Args:
             secrets: Pairs of the application's secret and the token's; one of them must have been used.
-            tally: Remembers what was seen.
+            counter: Remembers what was seen.
             now: The server's time.
 
         Raises:
@@ -86,12 +88,12 @@ class Signature:
         """
         method = self.oauth.get("oauth_signature_method", "")
         if method not in _METHODS or self.oauth.get("oauth_version", "1.0") != "1.0":
-            raise Refused(401, "invalid signature method")
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid signature method")
         pairs = list(secrets)
         if not any(self._made_with(method, url, *pair) for url in self._urls for pair in pairs):
-            raise Refused(401, "invalid signature")
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid signature")
         if method != "PLAINTEXT" or "oauth_nonce" in self.oauth:
-            self._check_fresh(tally, now)
+            self._check_fresh(counter, now)
 
     @property
     def _urls(self) -> tuple[str, ...]:
@@ -114,17 +116,17 @@ class Signature:
             # The address is none the library can put into a base string.
             return False
 
-    def _check_fresh(self, tally: Tally, now: datetime) -> None:
+    def _check_fresh(self, counter: Counter, now: datetime) -> None:
         stamp, nonce = self.oauth.get("oauth_timestamp", ""), self.oauth.get("oauth_nonce", "")
-        if not (stamp.isascii() and stamp.isdigit() and len(stamp) < len("1" * 12)):
-            raise Refused(401, "invalid timestamp")
+        if re.fullmatch(r"[0-9]{1,11}", stamp) is None:
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid timestamp")
         if abs(int(stamp) - now.timestamp()) > WINDOW:
-            raise Refused(401, "expired timestamp")
+            raise Refused(HTTPStatus.UNAUTHORIZED, "expired timestamp")
         if not 0 < len(nonce) <= _LONGEST:
-            raise Refused(401, "invalid nonce")
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid nonce")
         name = f"nonce {self.key} {self.token[-16:]} {stamp} {nonce}"
-        if tally.add({name: int(stamp) + WINDOW + 1})[name] > 1:
-            raise Refused(401, "nonce already used")
+        if counter.add({name: int(stamp) + WINDOW + 1})[name] > 1:
+            raise Refused(HTTPStatus.UNAUTHORIZED, "nonce already used")
 
 
 def is_form(headers: Mapping[str, str]) -> bool:

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, select
 
 from tui.errors import UsageError
-from tui.server import db
 from tui.server.access.derived import derive
-from tui.server.auth import ALL_SCOPES, grant, hashed
-from tui.server.ids import IdMaker
+from tui.server.pipeline.auth import ALL_SCOPES, grant, hashed
+from tui.server.pipeline.ids import IdMaker
+from tui.server.storage import db
 
 EXPIRATIONS = {
     "1hour": timedelta(hours=1),
@@ -18,7 +18,7 @@ EXPIRATIONS = {
     "30days": timedelta(days=30),
     "never": None,
 }
-"""How long a token may live (board-api reference, 4.2)."""
+"""How long a token may live (docs/reference/board.md, 4.2)."""
 
 SCOPES = ("read", "write", "account")
 """What a token may carry, in the order it is told."""

@@ -6,12 +6,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, select
 
-from tui.server import db
 from tui.server.access.apps import secret_of
 from tui.server.authorize.words import GRANTS
 from tui.server.enrich.accounts import SCOPES as DIRECTORY_SCOPES
-from tui.server.enrich.accounts import balance
+from tui.server.enrich.ledger import balance
 from tui.server.enrich.tables import accounts, keys
+from tui.server.storage import db
 
 _EVERYTHING = set(DIRECTORY_SCOPES)
 

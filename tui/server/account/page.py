@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import Connection
 
 from tui.errors import UsageError
 from tui.server.access.apps import create_key, find_app, revoke_key
-from tui.server.access.tally import Tally
+from tui.server.access.counter import Counter
 from tui.server.access.tokens import revoke_token, tokens_of
 from tui.server.account import holdings
 from tui.server.authorize.pages import draw
@@ -49,14 +50,14 @@ class AccountPage:
 
     Args:
         connection: A writing one for a POST.
-        tally: Counts wrong passwords.
+        counter: Counts wrong passwords.
         now: The server's time.
     """
 
-    def __init__(self, connection: Connection, tally: Tally, now: datetime) -> None:
+    def __init__(self, connection: Connection, counter: Counter, now: datetime) -> None:
         self._connection = connection
         self._now = now
-        self._sign_in = SignIn(connection, tally, now)
+        self._sign_in = SignIn(connection, counter, now)
 
     def look(self, visit: Visit) -> Page:
         """What a member holds; who is there is asked first."""
@@ -155,7 +156,7 @@ class AccountPage:
 
     def _refused(self, visit: Visit, member: Any, wrong: str) -> Page:
         """The page again, with what was wrong and what was typed."""
-        return self._drawn(visit, member, wrong=wrong, status=400)
+        return self._drawn(visit, member, wrong=wrong, status=HTTPStatus.BAD_REQUEST)
 
     def _drawn(
         self,
@@ -165,7 +166,7 @@ class AccountPage:
         notice: str = "",
         wrong: str = "",
         made: _Made | None = None,
-        status: int = 200,
+        status: int = HTTPStatus.OK,
     ) -> Page:
         html = draw(
             "account",

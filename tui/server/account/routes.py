@@ -1,26 +1,30 @@
 """The address of the account page, and the way to it from the server's front door."""
 
+from http import HTTPStatus
+
 from sqlalchemy import Connection, Engine
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tui.clock import Clock
-from tui.server.access.tally import MemoryTally, Tally
+from tui.server.access.counter import Counter, MemoryCounter
 from tui.server.account.page import ADDRESS, AccountPage
 from tui.server.authorize.page_server import PageServer
 
 
-def routes(engine: Engine, clock: Clock, tally: Tally | None = None, *, origin: str = "") -> list[BaseRoute]:
+def routes(
+    engine: Engine, clock: Clock, counter: Counter | None = None, *, origin: str = ""
+) -> list[BaseRoute]:
     """Every address of this package; they come before those of the board service.
 
     Args:
         engine: The storage.
         clock: The server's time.
-        tally: Counts wrong passwords; None for this process alone.
+        counter: Counts wrong passwords; None for this process alone.
         origin: Where the server's web addresses begin.
     """
-    counts = tally or MemoryTally(clock)
+    counts = counter or MemoryCounter(clock)
     pages = PageServer(engine, origin)
 
     def page(connection: Connection) -> AccountPage:
@@ -34,4 +38,4 @@ def routes(engine: Engine, clock: Clock, tally: Tally | None = None, *, origin: 
 
 async def _front_door(_: Request) -> Response:
     """Somebody typed the server's address into a browser."""
-    return RedirectResponse(ADDRESS, 303)
+    return RedirectResponse(ADDRESS, HTTPStatus.SEE_OTHER)

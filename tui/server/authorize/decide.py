@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from tui.server.access.tally import Tally
+from tui.server.access.counter import Counter
 from tui.server.access.tokens import create_token
 from tui.server.authorize import pages, requests
 from tui.server.authorize.question import DENIED, Question
@@ -19,7 +19,7 @@ class PermissionPage:
 
     Args:
         connection: A writing one for a POST.
-        tally: Counts wrong passwords.
+        counter: Counts wrong passwords.
         now: The server's time.
         read: What the address of a visit asks; it refuses what cannot be answered.
     """
@@ -27,14 +27,14 @@ class PermissionPage:
     def __init__(
         self,
         connection: Connection,
-        tally: Tally,
+        counter: Counter,
         now: datetime,
         read: Callable[[Connection, Visit], Question],
     ) -> None:
         self._connection = connection
         self._now = now
         self._read = read
-        self._sign_in = SignIn(connection, tally, now)
+        self._sign_in = SignIn(connection, counter, now)
 
     def look(self, visit: Visit) -> Page:
         """What a member sees who comes with a question."""

@@ -8,12 +8,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tui.server import db
-from tui.server.attempt import patiently
 from tui.server.authorize import pages
 from tui.server.authorize.sign_in import Proof
 from tui.server.authorize.visit import Page, Visit, read_visit, respond
-from tui.server.refusal import Refused
+from tui.server.pipeline.attempt import patiently
+from tui.server.pipeline.refusal import Refused
+from tui.server.storage import db
 
 T = TypeVar("T")
 

@@ -1,5 +1,6 @@
 """The pages, drawn from templates that escape whatever they are given."""
 
+from http import HTTPStatus
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -19,7 +20,7 @@ _TEMPLATES = Environment(
 
 
 def sign_in(
-    visit: Visit, cookie: str, app: str, *, leads_to: str = "", wrong: str = "", status: int = 200
+    visit: Visit, cookie: str, app: str, *, leads_to: str = "", wrong: str = "", status: int = HTTPStatus.OK
 ) -> Page:
     """Who are you? ``app`` is the application to be decided on, empty for a page of the member's own."""
     html = draw("sign_in", visit, cookie, app=app, wrong=wrong, username=visit.form.get("username", ""))

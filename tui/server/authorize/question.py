@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, Row
 
 from tui.server.access.apps import find_app, may_return, origin_of
 from tui.server.access.tokens import EXPIRATIONS, SCOPES
-from tui.server.refusal import Refused, invalid
+from tui.server.pipeline.refusal import Refused, invalid
 
 DENIED = "Token request rejected"
 """What an application is told when the member says no."""
@@ -68,7 +69,7 @@ def read_question(connection: Connection, query: Mapping[str, str]) -> Question:
     """
     app = find_app(connection, query.get("key", ""))
     if app is None:
-        raise Refused(400, "invalid key")
+        raise Refused(HTTPStatus.BAD_REQUEST, "invalid key")
     if query.get("response_type", "token").lower() not in {"token", "fragment", ""}:
         raise invalid("response_type")
     method = query.get("callback_method", "").lower()

@@ -3,17 +3,16 @@
 import hmac
 import secrets
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from tui.model.base import instant_text
-from tui.server import db
 from tui.server.access.apps import find_app
 from tui.server.access.derived import derive
 from tui.server.access.tokens import create_token, token_secret
-from tui.server.auth import hashed
 from tui.server.authorize.question import (
     Question,
     checked_return,
@@ -21,7 +20,9 @@ from tui.server.authorize.question import (
     read_scopes,
     shown_name,
 )
-from tui.server.refusal import Refused
+from tui.server.pipeline.auth import hashed
+from tui.server.pipeline.refusal import Refused
+from tui.server.storage import db
 
 LIFE = timedelta(hours=1)
 """How long a request token may take to be allowed and exchanged."""
@@ -56,7 +57,7 @@ def ask(connection: Connection, key: str, callback: str, now: datetime) -> Pair:
     """
     app = find_app(connection, key)
     if app is None:
-        raise Refused(401, "invalid key")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
     if callback != SHOWN:
         checked_return(app, callback)
     token, table = secrets.token_hex(16), db.oauth_requests
@@ -76,7 +77,7 @@ def read_request(connection: Connection, query: dict[str, str], now: datetime) -
     row = _open(connection, token, now)
     app = None if row is None or row.verifier else find_app(connection, row.app_key)
     if row is None or app is None:
-        raise Refused(400, "This request is over. Start again from the application.")
+        raise Refused(HTTPStatus.BAD_REQUEST, "This request is over. Start again from the application.")
     callback = "" if row.callback == SHOWN else row.callback
     return Question(
         app.key,
@@ -115,9 +116,9 @@ def exchange(connection: Connection, key: str, token: str, verifier: str, now: d
     """
     row = _open(connection, token, now)
     if row is None or row.app_key != key or row.verifier is None:
-        raise Refused(401, "invalid token")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "invalid token")
     if not hmac.compare_digest(row.verifier, hashed(verifier)):
-        raise Refused(401, "invalid verifier")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "invalid verifier")
     forget(connection, row.hash)
     made = create_token(
         connection,

@@ -1,6 +1,7 @@
 """The addresses of the permission page, of its parts, and of OAuth 1.0a."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urlencode
@@ -14,15 +15,15 @@ from starlette.routing import BaseRoute, Route
 from tui.clock import Clock
 from tui.server.access.admission import as_signed
 from tui.server.access.apps import secret_of
+from tui.server.access.counter import Counter, MemoryCounter
 from tui.server.access.signed import Signature
-from tui.server.access.tally import MemoryTally, Tally
 from tui.server.authorize import requests
 from tui.server.authorize.decide import PermissionPage
 from tui.server.authorize.page_server import PageServer, transact
 from tui.server.authorize.question import Question, read_question
 from tui.server.authorize.visit import MAX_FORM, Visit
-from tui.server.body import read_whole
-from tui.server.refusal import Refused
+from tui.server.pipeline.body import read_whole
+from tui.server.pipeline.refusal import Refused
 
 _ASSETS = {"style.css": "text/css", "page.js": "text/javascript"}
 _FORM = "application/x-www-form-urlencoded"
@@ -34,15 +35,17 @@ class Doors:
     Args:
         engine: The storage.
         clock: The server's time.
-        tally: Counts wrong passwords and remembers signatures; None for this process alone.
+        counter: Counts wrong passwords and remembers signatures; None for this process alone.
         origin: Where the server's web addresses begin.
     """
 
-    def __init__(self, engine: Engine, clock: Clock, tally: Tally | None = None, *, origin: str = "") -> None:
+    def __init__(
+        self, engine: Engine, clock: Clock, counter: Counter | None = None, *, origin: str = ""
+    ) -> None:
         self._origin = origin
         self._engine = engine
         self._clock = clock
-        self._tally: Tally = tally or MemoryTally(clock)
+        self._counter: Counter = counter or MemoryCounter(clock)
         self._pages = PageServer(engine, origin)
 
     async def authorize(self, request: Request) -> Response:
@@ -62,7 +65,7 @@ class Doors:
     def _decision(
         self, connection: Connection, read: Callable[[Connection, Visit], Question]
     ) -> PermissionPage:
-        return PermissionPage(connection, self._tally, self._clock.now(), read)
+        return PermissionPage(connection, self._counter, self._clock.now(), read)
 
     async def request_token(self, request: Request) -> Response:
         """``/1/OAuthGetRequestToken``: the first step of OAuth 1.0a."""
@@ -82,7 +85,7 @@ class Doors:
         def check(connection: Connection, signature: Signature) -> None:
             # Before the first application there is no secret to derive any from.
             if secret_of(connection, signature.key) is None:
-                raise Refused(401, "invalid key")
+                raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
             self._check(connection, signature, requests.request_secret(connection, signature.token))
 
         def answer(connection: Connection, signature: Signature) -> requests.Pair:
@@ -114,8 +117,8 @@ class Doors:
     def _check(self, connection: Connection, signature: Signature, token_secret: str) -> None:
         secret = secret_of(connection, signature.key)
         if secret is None:
-            raise Refused(401, "invalid key")
-        signature.check([(secret, token_secret)], self._tally, self._clock.now())
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
+        signature.check([(secret, token_secret)], self._counter, self._clock.now())
 
 
 def _plain_question(connection: Connection, visit: Visit) -> Question:
@@ -125,7 +128,7 @@ def _plain_question(connection: Connection, visit: Visit) -> Question:
 async def _signature(request: Request, origin: str) -> Signature:
     found = Signature.read(as_signed(request, await read_whole(request, MAX_FORM), origin))
     if found is None:
-        raise Refused(401, "invalid signature")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "invalid signature")
     return found
 
 
@@ -133,15 +136,17 @@ async def asset(request: Request) -> Response:
     """A style sheet or script of the pages."""
     name = request.path_params["name"]
     if name not in _ASSETS:
-        return PlainTextResponse("Not Found", 404)
+        return PlainTextResponse("Not Found", HTTPStatus.NOT_FOUND)
     text = files("tui.server.authorize").joinpath("assets", name).read_text("utf-8")
     headers = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
     return Response(text, headers=headers, media_type=_ASSETS[name])
 
 
-def routes(engine: Engine, clock: Clock, tally: Tally | None = None, *, origin: str = "") -> list[BaseRoute]:
+def routes(
+    engine: Engine, clock: Clock, counter: Counter | None = None, *, origin: str = ""
+) -> list[BaseRoute]:
     """Every address of this package; they come before those of the board service."""
-    doors = Doors(engine, clock, tally, origin=origin)
+    doors = Doors(engine, clock, counter, origin=origin)
     both: Any = ["GET", "POST"]
     return [
         Route("/1/authorize", doors.authorize, methods=both),

@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from tui.server import db
 from tui.server.access import sessions
+from tui.server.access.counter import Counter, window_end
 from tui.server.access.passwords import password_matches, use_code
-from tui.server.access.tally import Tally, window_end
 from tui.server.authorize import pages
 from tui.server.authorize.visit import Page, Visit
+from tui.server.storage import db
 
 TRIES = 10
 """Wrong passwords a member may be given in a quarter of an hour, from one address."""
@@ -45,13 +46,13 @@ class SignIn:
 
     Args:
         connection: A writing one for ``enter`` and ``leave``.
-        tally: Counts wrong passwords.
+        counter: Counts wrong passwords.
         now: The server's time.
     """
 
-    def __init__(self, connection: Connection, tally: Tally, now: datetime) -> None:
+    def __init__(self, connection: Connection, counter: Counter, now: datetime) -> None:
         self._connection = connection
-        self._tally = tally
+        self._counter = counter
         self._now = now
 
     def member(self, visit: Visit) -> Any:
@@ -86,12 +87,12 @@ class SignIn:
         who, where = f"password {name[:100]}", f"password from {visit.client}"
         counts = {f"{who} {where}": TRIES, who: TRIES_ALL, where: TRIES_FROM}
         ends = dict.fromkeys(counts, end)
-        known = self._tally.add(ends, only_look=ends)
+        known = self._counter.add(ends, only_look=ends)
         if any(known[count] >= most for count, most in counts.items()):
             return Proof(throttled=True)
         ident = self._by_password(name, password)
         if ident is None:
-            self._tally.add(ends)
+            self._counter.add(ends)
         return Proof(ident)
 
     def enter(self, visit: Visit, proof: Proof, app: str = "", *, leads_to: str = "") -> Page:
@@ -100,7 +101,11 @@ class SignIn:
         # A code can not be guessed, so it lets a member in whom the guesses of others locked out.
         ident = proof.id_member or (use_code(self._connection, secret, self._now) if secret else None)
         if ident is None:
-            wrong, status = (_SLOW, 429) if proof.throttled else (_WRONG, 401)
+            wrong, status = (
+                (_SLOW, HTTPStatus.TOO_MANY_REQUESTS)
+                if proof.throttled
+                else (_WRONG, HTTPStatus.UNAUTHORIZED)
+            )
             return pages.sign_in(visit, visit.cookie, app, leads_to=leads_to, wrong=wrong, status=status)
         return Page(location=visit.address, cookie=sessions.open_session(self._connection, ident, self._now))
 

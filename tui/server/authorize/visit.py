@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -9,9 +10,9 @@ from starlette.responses import Response
 
 from tui.server.access.hosts import origin_seen
 from tui.server.access.sessions import form_token_matches
-from tui.server.body import read_whole
-from tui.server.params import clean
-from tui.server.refusal import Refused
+from tui.server.pipeline.body import read_whole
+from tui.server.pipeline.params import clean
+from tui.server.pipeline.refusal import Refused
 
 COOKIE = "cardscout_session"
 MAX_FORM = 64 * 1024
@@ -51,7 +52,7 @@ class Visit:
             Refused: 403.
         """
         if not form_token_matches(self.cookie, self.form.get("form_token", "")):
-            raise Refused(403, "This form is from another visit. Open the page again.")
+            raise Refused(HTTPStatus.FORBIDDEN, "This form is from another visit. Open the page again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Page:
     """
 
     html: str = ""
-    status: int = 200
+    status: int = HTTPStatus.OK
     cookie: str | None = None
     location: str = ""
     leads_to: str = ""
@@ -103,11 +104,11 @@ def _check_origin(request: Request, own: str) -> None:
     """Refuse what a page of another site sent: the browser says where it comes from, and can not be made to lie."""
     headers = request.headers
     if headers.get("origin", own) != own:
-        raise Refused(403, "This form comes from another site.")
+        raise Refused(HTTPStatus.FORBIDDEN, "This form comes from another site.")
     if headers.get("sec-fetch-site", "same-origin") != "same-origin":
-        raise Refused(403, "This form comes from another site.")
+        raise Refused(HTTPStatus.FORBIDDEN, "This form comes from another site.")
     if headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
-        raise Refused(403, "This is no form.")
+        raise Refused(HTTPStatus.FORBIDDEN, "This is no form.")
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -138,7 +139,7 @@ def respond(page: Page, visit: Visit | None) -> Response:
         **page.headers,
     }
     if page.location:
-        response = Response(status_code=303, headers=headers | {"Location": page.location})
+        response = Response(status_code=HTTPStatus.SEE_OTHER, headers=headers | {"Location": page.location})
     else:
         response = Response(page.html, page.status, headers, "text/html; charset=utf-8")
     if page.cookie is not None:

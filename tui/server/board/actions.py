@@ -1,13 +1,13 @@
 """Single actions, served; the feeds are with the nouns they are about."""
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import not_found
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 from tui.server.wire import actions, boards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
 

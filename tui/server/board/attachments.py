@@ -6,16 +6,17 @@ from urllib.parse import quote, urlsplit
 from sqlalchemy import delete, insert, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.auth import sent_credentials
-from tui.server.board import find, journal
-from tui.server.board.places import ATTACHMENTS, asked_place, new_place
-from tui.server.call import Call
+from tui.server.board.images import size_of
 from tui.server.card import covers
-from tui.server.refusal import invalid, not_found, unauthorized
-from tui.server.route import Route
-from tui.server.uploads.images import size_of
-from tui.server.uploads.upload import Download, Upload, kind_of
+from tui.server.events import journal
+from tui.server.pipeline.auth import sent_credentials
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid, not_found, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.pipeline.upload import Download, Upload, kind_of
+from tui.server.rights import find
+from tui.server.rights.places import ATTACHMENTS, asked_place, new_place
+from tui.server.storage import db
 from tui.server.wire import attachments, caps
 from tui.server.wire.fields import pick
 

@@ -6,14 +6,15 @@ from sqlalchemy import update
 
 from tui.model.base import Json
 from tui.model.label import COLORS
-from tui.server import db
-from tui.server.board import access, find, journal
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.params import Params
+from tui.server.events import journal, workspace_log
 from tui.server.people import organizations as workspaces
-from tui.server.people import stars, watches, workspace_log
-from tui.server.refusal import invalid
+from tui.server.people import stars, watches
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
+from tui.server.rights import access, find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 from tui.server.wire import boards
 
 _FIELDS = ("name", "desc", "closed", "subscribed", "starred", "idOrganization")

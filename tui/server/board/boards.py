@@ -6,17 +6,19 @@ from sqlalchemy import Select, and_, delete, insert, select
 
 from tui.model.base import Json
 from tui.model.position import spread
-from tui.server import db
-from tui.server.board import board_changes, find, journal, labels, lists, my_prefs
-from tui.server.call import Call
-from tui.server.copies import boards as copies
+from tui.server.board import board_changes, labels, lists, my_prefs
+from tui.server.board import board_copies as copies
 from tui.server.custom import definitions
-from tui.server.ids import short_link
-from tui.server.params import Params
-from tui.server.people import board_joins, stars, workspace_log
+from tui.server.events import journal, workspace_log
+from tui.server.people import joins, stars
 from tui.server.people import organizations as workspaces
-from tui.server.refusal import not_found
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.ids import short_link
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire import labels as wire_labels
 from tui.server.wire.fields import pick
@@ -25,6 +27,8 @@ _FIRST_LISTS = ("To Do", "Doing", "Done")
 _FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")
 _USUAL_LABELS = 50
 _MOST_LABELS = 1000
+_LONGEST_NUMBER = 7
+"""Digits of a card's number: more are a short link, or nothing."""
 
 
 def show(call: Call) -> Json:
@@ -117,7 +121,7 @@ def create(call: Call) -> Json:
         "date_last_activity": call.stamp,
     }
     call.connection.execute(insert(db.boards).values(row))
-    board_joins.join(call, ident, call.me, "admin")
+    joins.join(call, ident, call.me, "admin")
     board = find.board(call, ident)
     told: Json = {} if original is None else {"boardSource": {"id": original.id}}
     kind = "createBoard" if original is None else "copyBoard"
@@ -187,7 +191,7 @@ def _card_id(call: Call, id_board: str, name: str) -> str:
         Refused: 404, there is none on this board.
     """
     table = db.cards.c
-    number = int(name) if name.isascii() and name.isdigit() and len(name) < len("10000000") else None
+    number = int(name) if name.isascii() and name.isdigit() and len(name) <= _LONGEST_NUMBER else None
     same: Select[Any] = select(table.id).where(table.id_board == id_board)
     same = same.where(
         table.id_short == number if number is not None else (table.id == name) | (table.short_link == name)

@@ -1,25 +1,28 @@
 """Cards, served: reading, making, changing, deleting. What hangs on a card is in modules of its own."""
 
 import re
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import delete
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import attachments, find, journal
-from tui.server.board.access import Need
-from tui.server.board.places import new_place
-from tui.server.call import Call
+from tui.server.board import attachments
 from tui.server.card import changes, covers, new
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
 from tui.server.copies import cards as copies
-from tui.server.params import Params
+from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.refusal import Refused
-from tui.server.route import Route
-from tui.server.uploads.upload import Upload
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.route import Route
+from tui.server.pipeline.upload import Upload
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.rights.places import new_place
+from tui.server.storage import db
 from tui.server.wire import actions, boards, cards, lists, members, nested
 from tui.server.wire.fields import pick
 
@@ -103,8 +106,10 @@ def _target(call: Call) -> Any:
     try:
         return find.board_list(call, ident)
     except Refused as error:
-        if error.status == 404:  # noqa: PLR2004 - the service words this one differently
-            raise Refused(404, "could not find the board that the card belongs to") from error
+        if error.status == HTTPStatus.NOT_FOUND:  # the service words this one differently
+            raise Refused(
+                HTTPStatus.NOT_FOUND, "could not find the board that the card belongs to"
+            ) from error
         raise
 
 

@@ -3,13 +3,14 @@
 from sqlalchemy import delete, insert, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import CHECKLISTS, asked_place, new_place
-from tui.server.call import Call
 from tui.server.copies import checklists as copies
-from tui.server.refusal import not_found
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.places import CHECKLISTS, asked_place, new_place
+from tui.server.storage import db
 from tui.server.wire import boards, caps, checklists, nested
 
 

@@ -6,12 +6,13 @@ from sqlalchemy import delete, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.refusal import invalid, not_found, unauthorized
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid, not_found, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 from tui.server.wire import actions
 from tui.server.wire.display import spoken
 

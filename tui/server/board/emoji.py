@@ -11,8 +11,8 @@ from functools import cache
 from types import MappingProxyType
 
 from tui.model.base import Json
-from tui.server.call import Call
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.route import Route
 
 _FACES = "Smileys & People"
 _GROUPS = (

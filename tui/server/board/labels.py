@@ -1,17 +1,17 @@
 """Labels, served."""
 
-from typing import Any
-
 from sqlalchemy import delete, insert, update
 
 from tui.model.base import Json
 from tui.model.label import COLORS
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.card import labels as card_labels
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import caps, labels
 from tui.server.wire.fields import pick
 
@@ -53,9 +53,17 @@ def make(call: Call, id_board: str) -> Json:
     row = {"id": call.new_id(), "id_board": id_board, "name": name, "color": _colour(call.params)}
     call.connection.execute(insert(db.labels).values(row))
     label = find.label(call, row["id"])
-    data = {"label": copy(label), "board": journal.board_copy(label)}
+    data = {"label": journal.label_copy(label), "board": journal.board_copy(label)}
     journal.record(call, "createLabel", data, id_board=id_board)
     return {**labels.labels(call.connection, db.labels.c.id == label.id)[0], "limits": {}}
+
+
+def create_on_card(call: Call) -> Json:
+    """Make a label of the card's board and put it on the card."""
+    card = find.card(call)
+    label = find.label(call, make(call, card.id_board)["id"])
+    card_labels.put_new(call, card, label)
+    return shown(call, label.id)
 
 
 def change(call: Call) -> Json:
@@ -73,7 +81,7 @@ def change(call: Call) -> Json:
         after = find.label(call, label.id)
         for name in changed:
             data = {
-                "label": copy(after),
+                "label": journal.label_copy(after),
                 "board": journal.board_copy(after),
                 "old": {name: getattr(label, name)},
             }
@@ -87,18 +95,12 @@ def change_field(call: Call) -> Json:
 
 
 def remove(call: Call) -> Json:
-    """Delete a label; it goes from every card that wears it."""
+    """Delete a label; it goes from every card it is on."""
     label = find.label(call)
     call.connection.execute(delete(db.labels).where(db.labels.c.id == label.id))
     data = {"label": {"id": label.id}, "board": journal.board_copy(label)}
     journal.record(call, "deleteLabel", data, id_board=label.id_board)
     return {"limits": {}}
-
-
-def copy(label: Any) -> Json:
-    """The small copy of a label that actions tell."""
-    colour = {} if label.color is None else {"color": label.color}
-    return {"id": label.id, "name": label.name, **colour}
 
 
 def _colour(params: Params) -> str | None:
@@ -113,6 +115,7 @@ def _colour(params: Params) -> str | None:
 ROUTES = (
     Route("POST", "labels", create),
     Route("POST", "boards/{board}/labels", create),
+    Route("POST", "cards/{card}/labels", create_on_card),
     Route("GET", "labels/{label}", show),
     Route("PUT", "labels/{label}", change),
     Route("DELETE", "labels/{label}", remove),

@@ -6,15 +6,16 @@ from sqlalchemy import and_, insert, update
 
 from tui.model.base import Json
 from tui.model.label import BASE_COLORS
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import LISTS, asked_place, new_place
-from tui.server.call import Call
 from tui.server.card import bulk
 from tui.server.copies import lists as copies
-from tui.server.params import Params
+from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.places import LISTS, asked_place, new_place
+from tui.server.storage import db
 from tui.server.wire import actions, boards, caps, lists, nested
 from tui.server.wire.fields import pick
 

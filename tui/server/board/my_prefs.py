@@ -1,18 +1,19 @@
 """How one member has a board: what they show of it, and their keys to its calendar and its letterbox."""
 
 import secrets
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import and_, delete, insert, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import Refused
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 
 _FLAGS = (
     "showSidebar",
@@ -57,7 +58,7 @@ def make_calendar_key(call: Call) -> Json:
     """Make a new key to the board's calendar, which only a board that publishes one has."""
     board = find.board(call, need=Need.SEE)
     if board.prefs.get("calendarFeedEnabled") is not True:
-        raise Refused(403, "Can't generate calendarKey")
+        raise Refused(HTTPStatus.FORBIDDEN, "Can't generate calendarKey")
     made = {"calendarKey": secrets.token_hex(16)}
     _keep(call, board.id, made)
     return {"id": board.id, "myPrefs": shown(call, board.id) | made}

@@ -1,18 +1,20 @@
 """Reactions to comments, served."""
 
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 
 from tui.model.action import COMMENT
 from tui.model.base import Json, created_at, instant_text
-from tui.server import db
-from tui.server.board import emoji, find
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import Refused, invalid, unauthorized
-from tui.server.route import Route
+from tui.server.board import emoji
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused, invalid, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 from tui.server.wire import reactions
 
 _LONGEST = 64
@@ -49,7 +51,9 @@ def create(call: Call) -> Json:
     if not any((row.id_member, row.unified) == (call.me, meant["unified"]) for row in there):
         different = {row.unified for row in there} | {meant["unified"]}
         if len(different) > _MOST_DIFFERENT or len(there) >= _MOST:
-            raise Refused(403, {"message": "Too many reactions", "error": "REACTION_LIMIT_EXCEEDED"})
+            raise Refused(
+                HTTPStatus.FORBIDDEN, {"message": "Too many reactions", "error": "REACTION_LIMIT_EXCEEDED"}
+            )
         row = {"id": call.new_id(), "id_action": action.id, "id_member": call.me}
         call.connection.execute(insert(table).values(**row, unified=meant["unified"], emoji=meant))
     found = reactions.reactions(call, [action.id])[action.id]

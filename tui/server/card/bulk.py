@@ -8,13 +8,14 @@ from sqlalchemy import func, select, update
 
 from tui.model.base import Json
 from tui.model.position import STEP
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import CARDS, LISTS, new_place
-from tui.server.call import Call
 from tui.server.card import moves
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.places import CARDS, LISTS, new_place
+from tui.server.storage import db
 from tui.server.wire.fields import number
 
 T = TypeVar("T")

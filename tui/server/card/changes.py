@@ -9,16 +9,17 @@ from typing import Any
 from sqlalchemy import update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import CARDS, asked_place
-from tui.server.call import Call
 from tui.server.card import covers, moves
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
-from tui.server.params import Params, as_number
+from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.refusal import invalid
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params, as_number
+from tui.server.pipeline.refusal import invalid
+from tui.server.rights import find
+from tui.server.rights.places import CARDS, asked_place
+from tui.server.storage import db
 from tui.server.wire import caps
 
 _Reader = Callable[[Params, str], Any]

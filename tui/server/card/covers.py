@@ -10,11 +10,12 @@ from sqlalchemy import select, update
 
 from tui.model.base import OBJECT_ID, Json
 from tui.model.label import COLORS
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import invalid
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import cards
 
 _IDENTS = ("idAttachment", "idUploadedBackground", "idPlugin")

@@ -1,18 +1,20 @@
 """Labels on cards: putting on, taking off, replacing the set."""
 
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal, labels
-from tui.server.call import Call
-from tui.server.refusal import Refused, invalid, not_found
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid, not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 
 
-def worn(call: Call, id_card: str) -> list[str]:
+def on_card(call: Call, id_card: str) -> list[str]:
     """Ids of a card's labels, in order."""
     on = db.card_labels.c
     query = select(on.id_label).where(on.id_card == id_card).order_by(on.rank, on.id_label)
@@ -25,7 +27,7 @@ def put(call: Call, card: Any, idents: list[str]) -> None:
     Raises:
         Refused: 400, one of them is no label of the board.
     """
-    before = worn(call, card.id)
+    before = on_card(call, card.id)
     known = _of_board(call, card.id_board, [*idents, *before])
     if not known.keys() >= set(idents):
         raise invalid("idLabels")
@@ -45,19 +47,19 @@ def add(call: Call) -> list[str]:
     label = _of_board(call, card.id_board, [ident]).get(ident)
     if label is None:
         raise invalid("value")
-    before = worn(call, card.id)
+    before = on_card(call, card.id)
     if ident in before:
-        raise Refused(400, "that label is already on the card")
+        raise Refused(HTTPStatus.BAD_REQUEST, "that label is already on the card")
     _put_on(call, card, label)
     _tell_set(call, card, before)
-    return worn(call, card.id)
+    return on_card(call, card.id)
 
 
 def take(call: Call) -> Json:
     """Take a label off a card."""
     card = find.card(call)
     ident = call.path["label"]
-    before = worn(call, card.id)
+    before = on_card(call, card.id)
     if ident not in before:
         raise not_found()
     _take_off(call, card, _of_board(call, card.id_board, [ident])[ident])
@@ -65,14 +67,11 @@ def take(call: Call) -> Json:
     return {"_value": None}
 
 
-def create(call: Call) -> Json:
-    """Make a label of the board and put it on the card."""
-    card = find.card(call)
-    made = labels.make(call, card.id_board)
-    before = worn(call, card.id)
-    _put_on(call, card, _of_board(call, card.id_board, [made["id"]])[made["id"]])
+def put_new(call: Call, card: Any, label: Any) -> None:
+    """Put a label that was just made for the board of ``card`` on it."""
+    before = on_card(call, card.id)
+    _put_on(call, card, label)
     _tell_set(call, card, before)
-    return labels.shown(call, made["id"])
 
 
 def _of_board(call: Call, id_board: str, idents: list[str]) -> dict[str, Any]:
@@ -98,7 +97,7 @@ def _take_off(call: Call, card: Any, label: Any) -> None:
 
 def _tell_set(call: Call, card: Any, before: list[str]) -> None:
     """Log the second action of a change of labels: the card's set as a whole, which only webhooks are told."""
-    after = worn(call, card.id)
+    after = on_card(call, card.id)
     if after != before:
         row = find.board_list(call, card.id_list)
         data = {"old": {"idLabels": before}, "list": journal.list_copy(row)}
@@ -107,11 +106,10 @@ def _tell_set(call: Call, card: Any, before: list[str]) -> None:
 
 def _told(label: Any) -> Json:
     colour = {} if label.color is None else {"value": label.color}
-    return {"label": labels.copy(label), "text": label.name, **colour}
+    return {"label": journal.label_copy(label), "text": label.name, **colour}
 
 
 ROUTES = (
     Route("POST", "cards/{card}/idLabels", add),
     Route("DELETE", "cards/{card}/idLabels/{label}", take),
-    Route("POST", "cards/{card}/labels", create),
 )

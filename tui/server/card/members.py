@@ -1,16 +1,18 @@
 """Members on cards: putting on, taking off, replacing the set."""
 
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.call import Call
-from tui.server.people import board_joins
-from tui.server.refusal import Refused, invalid
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.people import joins
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.fields import pick
 
@@ -58,7 +60,7 @@ def add(call: Call) -> list[Json]:
     except Refused as error:
         raise invalid("idMember") from error
     if ident in on_card(call, card.id):
-        raise Refused(400, "member is already on the card")
+        raise Refused(HTTPStatus.BAD_REQUEST, "member is already on the card")
     if ident not in _of_board(call, card.id_board):
         _bring(call, card.id_board, ident)
     _put_on(call, card, ident)
@@ -70,7 +72,7 @@ def take(call: Call) -> list[Json]:
     card = find.card(call)
     ident = find.member_id(call)
     if ident not in on_card(call, card.id):
-        raise Refused(400, "member is not on the card")
+        raise Refused(HTTPStatus.BAD_REQUEST, "member is not on the card")
     take_off(call, card, ident)
     return shown(call, card.id, members.OF_CARD.chosen(call.params))
 
@@ -88,9 +90,9 @@ def _bring(call: Call, id_board: str, ident: str) -> None:
     """
     board = find.board(call, id_board)
     there = select(db.members.c.id).where(db.members.c.id == ident)
-    if call.connection.scalar(there) is None or not board_joins.may_invite(call, board, "normal"):
+    if call.connection.scalar(there) is None or not joins.may_invite(call, board, "normal"):
         raise invalid("idMember")
-    board_joins.bring(call, board, ident, "normal")
+    joins.bring(call, board, ident, "normal")
 
 
 def _put_on(call: Call, card: Any, ident: str) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 from sqlalchemy import bindparam, delete, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import CARDS
-from tui.server.call import Call
 from tui.server.card import twins
-from tui.server.refusal import invalid, not_found
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid, not_found
+from tui.server.rights import find
+from tui.server.rights.places import CARDS
+from tui.server.storage import db
 from tui.server.wire import caps
 
 
@@ -149,10 +150,10 @@ def _put(call: Call, cards: Sequence[Any], target: Any, places: Iterable[float])
 def _take_labels_along(call: Call, cards: Sequence[str], id_source: str, id_board: str) -> None:
     """Put the target board's label of the same name and colour in place of each; the others stay behind."""
     on = db.card_labels
-    worn = (
+    on_cards = (
         select(on.c.id_card, on.c.id_label).where(on.c.id_card.in_(cards)).order_by(on.c.id_card, on.c.rank)
     )
-    rows = call.connection.execute(worn).all()
+    rows = call.connection.execute(on_cards).all()
     there = twins.labels(call, id_source, id_board) if rows else {}
     used: set[tuple[str, str]] = set()
     gone, taken = list[Json](), list[Json]()

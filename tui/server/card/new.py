@@ -5,12 +5,13 @@ from typing import Any
 from sqlalchemy import insert
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import CARDS
-from tui.server.call import Call
 from tui.server.card import moves
-from tui.server.ids import short_link
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.ids import short_link
+from tui.server.rights import find
+from tui.server.rights.places import CARDS
+from tui.server.storage import db
 from tui.server.wire import caps
 
 

@@ -5,12 +5,12 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import caps, stickers
 from tui.server.wire.fields import pick
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from sqlalchemy import func, select
 
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 
 Twins = Mapping[str, str]
 """Ids here, by the ids there; what has no twin is not in it."""

@@ -1,16 +1,18 @@
 """Votes for cards, served. They are kept in the card's ``extra``, under their wire name."""
 
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.refusal import Refused, invalid
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 from tui.server.wire import cards, members
 from tui.server.wire.fields import pick
 
@@ -36,7 +38,7 @@ def add(call: Call) -> Json:
         raise invalid("value")
     votes = cards.votes(card.extra)
     if call.me in votes:
-        raise Refused(400, "member has already voted on the card")
+        raise Refused(HTTPStatus.BAD_REQUEST, "member has already voted on the card")
     _set(call, card, [*votes, call.me], voted=True)
     return {"_value": None}
 
@@ -47,9 +49,9 @@ def take(call: Call) -> Json:
     ident = find.member_id(call)
     votes = cards.votes(card.extra)
     if ident not in votes:
-        raise Refused(400, "member has not voted on the card")
+        raise Refused(HTTPStatus.BAD_REQUEST, "member has not voted on the card")
     if ident != call.me:
-        raise Refused(401, "unauthorized member permission requested")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
     _set(call, card, [vote for vote in votes if vote != ident], voted=False)
     return {"_value": None}
 

@@ -9,14 +9,15 @@ from sqlalchemy import insert, literal, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.access import Need
-from tui.server.call import Call
 from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
-from tui.server.params import Params
-from tui.server.refusal import invalid, named_by
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid, named_by
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 
 _COLUMNS = {"due": ("due", "due_complete", "due_reminder"), "start": ("start",)}
 _ALL = "all"

@@ -5,12 +5,13 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.access import Need
-from tui.server.board.places import CHECKLISTS
-from tui.server.call import Call
-from tui.server.refusal import named_by
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import named_by
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.rights.places import CHECKLISTS
+from tui.server.storage import db
 
 
 def source(call: Call, name: str) -> Any:

@@ -3,12 +3,13 @@
 from sqlalchemy import delete, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.call import Call
 from tui.server.card import members, new
-from tui.server.refusal import not_found
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import nested
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.access import Need
-from tui.server.call import Call
 from tui.server.copies.cards import copy_card, held
-from tui.server.refusal import named_by
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import named_by
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 
 
 def source(call: Call) -> Any:

@@ -6,14 +6,15 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.board.places import CUSTOM_FIELDS, asked_place, new_place
-from tui.server.call import Call
 from tui.server.custom import options
-from tui.server.params import Params
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.places import CUSTOM_FIELDS, asked_place, new_place
+from tui.server.storage import db
 from tui.server.wire import caps, custom_fields
 from tui.server.wire.fields import pick
 

@@ -5,12 +5,13 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find, journal
-from tui.server.call import Call
-from tui.server.params import MAX_TEXT, as_moment, as_number, clean
-from tui.server.refusal import invalid, not_found
-from tui.server.route import Route
+from tui.server.events import journal
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean
+from tui.server.pipeline.refusal import invalid, not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import custom_fields
 from tui.server.wire.fields import pick
 

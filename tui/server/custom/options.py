@@ -6,13 +6,13 @@ from sqlalchemy import delete, insert, select, update
 
 from tui.model.base import Json
 from tui.model.label import BASE_COLORS
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.places import OPTIONS, asked_place, new_place
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.places import OPTIONS, asked_place, new_place
+from tui.server.storage import db
 from tui.server.wire import caps
 from tui.server.wire.custom_fields import LIST, choice
 

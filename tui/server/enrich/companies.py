@@ -6,11 +6,10 @@ from sqlalchemy import Connection
 
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich import render
-from tui.server.enrich.accounts import Receipt
-from tui.server.enrich.desk import Call, Found
 from tui.server.enrich.directory import find_company
 from tui.server.enrich.fields import Reader, identifiers, refuse_unknown, share
 from tui.server.enrich.problems import missing
+from tui.server.enrich.service import EnrichCall, Found
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
     "domain": ("domain", forms.host),
@@ -35,28 +34,27 @@ DIRECT: dict[str, tuple[str, Reader]] = {
 """Fields of the hosted service's ``GET /company``."""
 
 
-def enrich_company(call: Call) -> tuple[Any, Receipt]:
+def enrich_company(call: EnrichCall) -> Any:
     """``/enrich/company``: the record under ``data``."""
-    record, receipt = _company(call, PLATFORM)
-    return {"data": record}, receipt
+    return {"data": _company(call, PLATFORM)}
 
 
-def get_company(call: Call) -> tuple[Any, Receipt]:
+def get_company(call: EnrichCall) -> Any:
     """``GET /company``: the record, bare."""
     return _company(call, DIRECT)
 
 
-def _company(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, Any], Receipt]:
-    refuse_unknown(call.ask.fields, {*readers, "country", "min_likelihood"})
-    given = identifiers(call.ask.fields, readers)
+def _company(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
+    refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
+    given = identifiers(call.fields, readers)
     if not given:
         raise missing(tuple(readers))
-    least = share(call.ask.fields, "min_likelihood")
+    least = share(call.fields, "min_likelihood")
 
     def find(connection: Connection) -> Found | None:
         match = find_company(connection, given)
         if match is None or match.likelihood < least:
             return None
-        return Found(match.row.id, call.desk.prices.company, render.company(match))
+        return Found(match.row.id, call.prices.company, render.company(match))
 
     return call.buy("company", find)

@@ -42,9 +42,9 @@ class Match(Generic[R]):
     others: tuple[tuple[str, float], ...] = ()
 
 
-_COMPANY = f"SELECT {COMPANY_COLUMNS} FROM directory_company AS c WHERE "  # noqa: S608 - our own columns
+_COMPANY = f"SELECT {COMPANY_COLUMNS} FROM directory_company AS c WHERE "
 _PERSON = (
-    f"SELECT {PERSON_COLUMNS} FROM directory_person AS p"  # noqa: S608 - our own columns
+    f"SELECT {PERSON_COLUMNS} FROM directory_person AS p"
     " JOIN directory_company AS c ON c.n = p.company_n WHERE "
 )
 _FEW = " LIMIT 5"

@@ -2,13 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
 from tui.server.enrich.problems import Problem, bad_field
+from tui.server.pipeline.body import read_whole
+from tui.server.pipeline.refusal import Refused
 
 LARGEST_BODY = 64 * 1024
 """Bytes; a lookup is a few hundred."""
@@ -26,15 +29,18 @@ async def read_fields(request: Request, *, but: str = "api_key") -> dict[str, An
         but: The parameter of the query that is the API key, and no field.
 
     Raises:
-        Problem: 400 for a body that is no JSON object or form, 413 for one that is too large.
+        Refused: 400 for a body that is no JSON object or form, 413 for one that is too large.
     """
     fields: dict[str, Any] = dict(request.query_params)
     fields.pop(but, None)
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            raise Problem(413, "too_large", f"a body of more than {LARGEST_BODY} bytes")
+    try:
+        body = await read_whole(request, LARGEST_BODY)
+    except Refused as refused:
+        if refused.status != HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            raise
+        raise Problem(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", f"a body of more than {LARGEST_BODY} bytes"
+        ) from refused
     if body.strip():
         fields |= _body_fields(body, request.headers.get("content-type", ""))
     return fields
@@ -47,13 +53,13 @@ def _body_fields(body: bytes, content_type: str) -> dict[str, Any]:
             return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
         fields = json.loads(text)
     except (ValueError, RecursionError):
-        raise Problem(400, "invalid_json", "the body is not JSON") from None
+        raise Problem(HTTPStatus.BAD_REQUEST, "invalid_json", "the body is not JSON") from None
     if not isinstance(fields, dict):
-        raise Problem(400, "invalid_json", "the body is not a JSON object")
+        raise Problem(HTTPStatus.BAD_REQUEST, "invalid_json", "the body is not a JSON object")
     return fields
 
 
-def refuse_unknown(fields: dict[str, Any], known: Iterable[str]) -> None:
+def refuse_unknown(fields: Mapping[str, Any], known: Iterable[str]) -> None:
     """Refuse a field nobody reads: a misspelt criterion must not silently widen a search.
 
     Raises:
@@ -65,7 +71,7 @@ def refuse_unknown(fields: dict[str, Any], known: Iterable[str]) -> None:
             raise bad_field(str(name)[:60], f"is not a field here; known are {', '.join(names)}")
 
 
-def text(fields: dict[str, Any], name: str) -> str:
+def text(fields: Mapping[str, Any], name: str) -> str:
     """A field's text, stripped; "" when it is absent or null.
 
     Raises:
@@ -85,7 +91,7 @@ def text(fields: dict[str, Any], name: str) -> str:
     return value.strip()
 
 
-def texts(fields: dict[str, Any], name: str) -> list[str]:
+def texts(fields: Mapping[str, Any], name: str) -> list[str]:
     """A field that may be one text, a list, or texts divided by ``;``."""
     value = fields.get(name)
     if isinstance(value, list):
@@ -95,7 +101,7 @@ def texts(fields: dict[str, Any], name: str) -> list[str]:
     return [entry for part in text(fields, name).split(";") if (entry := part.strip())]
 
 
-def number(fields: dict[str, Any], name: str, *, least: int, most: int) -> int | None:
+def number(fields: Mapping[str, Any], name: str, *, least: int, most: int) -> int | None:
     """A whole number between ``least`` and ``most``, or None when it is absent."""
     raw = text(fields, name)
     if not raw:
@@ -105,7 +111,7 @@ def number(fields: dict[str, Any], name: str, *, least: int, most: int) -> int |
     return int(raw)
 
 
-def share(fields: dict[str, Any], name: str) -> float:
+def share(fields: Mapping[str, Any], name: str) -> float:
     """A number from 0 to 1; 0 when it is absent."""
     value = fields.get(name)
     raw = str(value) if isinstance(value, float) else text(fields, name)
@@ -120,7 +126,7 @@ Reader = Callable[[str, str], str]
 """Field name and text to normal form; raises a 400 that names the field."""
 
 
-def identifiers(fields: dict[str, Any], readers: dict[str, tuple[str, Reader]]) -> dict[str, str]:
+def identifiers(fields: Mapping[str, Any], readers: dict[str, tuple[str, Reader]]) -> dict[str, str]:
     """The identifiers given, normalised: kind to value.
 
     Args:

@@ -1,19 +1,20 @@
 """Person enrichment, and the search for people."""
 
 import re
+from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import Connection
 
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich import render, vocabulary
-from tui.server.enrich.accounts import Receipt
-from tui.server.enrich.desk import Call, Found
 from tui.server.enrich.directory import find_person
 from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown, share, text, texts
 from tui.server.enrich.opt_outs import has_opted_out
 from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.problems import Problem, bad_field, missing, opted_out
+from tui.server.enrich.service import EnrichCall, Found
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
     "email": ("email", forms.email),
@@ -50,24 +51,23 @@ _PAGE = 25
 _LARGEST_PAGE = 100
 
 
-def enrich_person(call: Call) -> tuple[Any, Receipt]:
+def enrich_person(call: EnrichCall) -> Any:
     """``/enrich/person``: the record under ``data``."""
-    record, receipt = _person(call, PLATFORM)
-    return {"data": record}, receipt
+    return {"data": _person(call, PLATFORM)}
 
 
-def get_people(call: Call) -> tuple[Any, Receipt]:
+def get_people(call: EnrichCall) -> Any:
     """``GET /people``: the record, bare."""
     return _person(call, DIRECT)
 
 
-def _person(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[str, Any], Receipt]:
-    refuse_unknown(call.ask.fields, {*readers, "country", "min_likelihood"})
-    given = identifiers(call.ask.fields, readers)
+def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[str, Any]:
+    refuse_unknown(call.fields, {*readers, "country", "min_likelihood"})
+    given = identifiers(call.fields, readers)
     if not given:
         raise missing(tuple(readers))
-    least = share(call.ask.fields, "min_likelihood")
-    prices = call.desk.prices
+    least = share(call.fields, "min_likelihood")
+    prices = call.prices
 
     def find(connection: Connection) -> Found | None:
         match = find_person(connection, given)
@@ -83,9 +83,9 @@ def _person(call: Call, readers: dict[str, tuple[str, Reader]]) -> tuple[dict[st
     return call.buy("person", find)
 
 
-def search(call: Call) -> tuple[Any, Receipt]:
+def search(call: EnrichCall) -> Any:
     """``/search/people``: hits without contact values under ``records``, and ``total``."""
-    fields = call.ask.fields
+    fields = call.fields
     refuse_unknown(fields, {*_CRITERIA, *_PAGING})
     wanted = ("location", "state", "region")
     criteria = Criteria(
@@ -100,15 +100,15 @@ def search(call: Call) -> tuple[Any, Receipt]:
     )
     if criteria == Criteria():
         raise Problem(
-            400, "missing_criteria", f"search by one or more of {', '.join(_CRITERIA)}",
+            HTTPStatus.BAD_REQUEST, "missing_criteria", f"search by one or more of {', '.join(_CRITERIA)}",
             details=[{"field": name, "message": "give at least one of these"} for name in _CRITERIA],
         )  # fmt: skip
     return _page(call, criteria)
 
 
-def direct_search(call: Call) -> tuple[Any, Receipt]:
+def direct_search(call: EnrichCall) -> Any:
     """``POST /people/search``: a company id and the hosted service's numbered criteria."""
-    fields = call.ask.fields
+    fields = call.fields
     refuse_unknown(fields, _DIRECT_CRITERIA)
     company_id = text(fields, "companyId")
     if not company_id:
@@ -124,8 +124,8 @@ def direct_search(call: Call) -> tuple[Any, Receipt]:
     return _page(call, criteria)
 
 
-def _page(call: Call, criteria: Criteria) -> tuple[Any, Receipt]:
-    start, size = _paging(call.ask.fields)
+def _page(call: EnrichCall, criteria: Criteria) -> Any:
+    start, size = _paging(call.fields)
 
     def read(connection: Connection) -> dict[str, Any]:
         rows, total = search_people(connection, criteria, start=start, size=size)
@@ -134,14 +134,14 @@ def _page(call: Call, criteria: Criteria) -> tuple[Any, Receipt]:
         hits = [render.hit(row) for row in rows]
         return {"records": hits, "total": total, "from": start, "size": size, "next_cursor": more}
 
-    prices = call.desk.prices
+    prices = call.prices
     if not prices.search:
-        return call.look(read)
+        return read(call.view)
 
     def found(connection: Connection) -> Found:
         # Pages are not records: each is paid for, unless its Idempotency-Key comes again.
         sent = read(connection)
-        return Found(call.ask.request_id, prices.of_hits(len(sent["records"])), sent)
+        return Found(call.asked.request_id, prices.of_hits(len(sent["records"])), sent)
 
     return call.buy("search", found)
 
@@ -156,7 +156,7 @@ def _company_keys(company: str) -> dict[str, str]:
     return {}
 
 
-def _paging(fields: dict[str, Any]) -> tuple[int, int]:
+def _paging(fields: Mapping[str, Any]) -> tuple[int, int]:
     """First row and page size, from whichever of the usual four ways the caller pages in."""
     sizes = [number(fields, name, least=1, most=_LARGEST_PAGE) for name in ("size", "per_page", "limit")]
     size = next((given for given in sizes if given is not None), _PAGE)

@@ -8,7 +8,7 @@ Each criterion makes a set of rows; who meets all of them is in every set. Where
 3. A position: by the postings of the words of titles.
 4. Seniority, department, place and head count: by the postings of facets.
 
-How many there are in all is the number of bits in the common set: exact, and the same work for every page. Rows
+How many there are in all is the size of the intersection: exact, and the same work for every page. Rows
 are numbered in the order of quality, so no page needs a sort, and a late page costs what the first does.
 """
 
@@ -19,9 +19,9 @@ from sqlalchemy import Connection
 
 from tui.server.enrich.directory import companies_by
 from tui.server.enrich.fold import fold, name_words
-from tui.server.enrich.postings import Shelf, companies_named
+from tui.server.enrich.postings import Postings, companies_named
 from tui.server.enrich.rows import PERSON_COLUMNS, PersonRow
-from tui.server.storage.row_sets import NOBODY, Rows, each, either, page
+from tui.server.storage.row_sets import NOBODY, Rows, page
 from tui.server.storage.statements import ask
 
 _FEW_COMPANIES = 20
@@ -56,71 +56,73 @@ def search_people(
 
 
 _ROWS = (
-    f"SELECT {PERSON_COLUMNS} FROM directory_person AS p"  # noqa: S608 - our own columns
+    f"SELECT {PERSON_COLUMNS} FROM directory_person AS p"
     " JOIN directory_company AS c ON c.n = p.company_n WHERE p.n IN ({}) ORDER BY p.n"
 )
 
 
 def everybody_who(connection: Connection, criteria: Criteria) -> Rows:
     """Everybody who meets ``criteria``, by row number."""
-    shelf = Shelf(connection)
+    postings = Postings(connection)
     found: Rows | None = None
-    for rows in _sets(connection, shelf, criteria):
-        found = rows if found is None else each((found, rows))
+    for rows in _sets(connection, postings, criteria):
+        found = rows if found is None else found & rows
         if not found:
             return NOBODY
-    return shelf.having(("everybody:",)) if found is None else found
+    return postings.having(("everybody:",)) if found is None else found
 
 
-def _sets(connection: Connection, shelf: Shelf, criteria: Criteria) -> Iterator[Rows]:
+def _sets(connection: Connection, postings: Postings, criteria: Criteria) -> Iterator[Rows]:
     """One set for each criterion, those that cost least first: when one is empty no more is asked."""
     if criteria.company or criteria.company_id or criteria.keys:
-        yield _of_company(connection, shelf, criteria)
+        yield _of_company(connection, postings, criteria)
     for kind, numbers in (("seniority", criteria.seniority), ("department", criteria.department)):
         if numbers:
-            yield shelf.having([f"{kind}:{number}" for number in dict.fromkeys(numbers)])
+            yield postings.having([f"{kind}:{number}" for number in dict.fromkeys(numbers)])
     if criteria.country:
-        yield shelf.having([f"country:{criteria.country.casefold()}"])
+        yield postings.having([f"country:{criteria.country.casefold()}"])
     if criteria.places:
-        yield either([_there(shelf, *place) for place in criteria.places])
+        yield NOBODY.union(*(_there(postings, *place) for place in criteria.places))
     if criteria.sizes:
-        bands = [band for band in shelf.bands() if _overlaps(*band, criteria.sizes)]
-        yield shelf.having([f"size:{low}to{top}" for low, top in bands])
-    yield from _titled(shelf, criteria.position)
+        bands = [band for band in postings.bands() if _overlaps(*band, criteria.sizes)]
+        yield postings.having([f"size:{low}to{top}" for low, top in bands])
+    yield from _titled(postings, criteria.position)
 
 
-def _titled(shelf: Shelf, position: str) -> Iterator[Rows]:
+def _titled(postings: Postings, position: str) -> Iterator[Rows]:
     """By each word of a position. Punctuation alone is a criterion that nobody meets, not none at all."""
     words = fold(position).split()
     if position and not words:
         yield NOBODY
     for word in words:
-        yield shelf.beginning("title", word)
+        yield postings.beginning("title", word)
 
 
-def _of_company(connection: Connection, shelf: Shelf, criteria: Criteria) -> Rows:
+def _of_company(connection: Connection, postings: Postings, criteria: Criteria) -> Rows:
     if criteria.company_id or criteria.keys:
         keys = {"id": criteria.company_id} if criteria.company_id else criteria.keys
-        return shelf.working_at(
+        return postings.working_at(
             [row.n for kind, value in keys.items() for row in companies_by(connection, kind, value)]
         )
     parts = name_words(criteria.company)
     if not parts:
         # A name of legal forms alone names nobody.
         return NOBODY
-    if not all(shelf.knows("company", part) for part in parts):
+    if not all(postings.knows("company", part) for part in parts):
         statement, values = companies_named(connection, parts)
         found = ask(connection, f"{statement} LIMIT {_FEW_COMPANIES + 1}", values)
         if len(found) <= _FEW_COMPANIES:
-            return shelf.working_at([n for (n,) in found])
-    return each([shelf.beginning("company", part) for part in parts])
+            return postings.working_at([n for (n,) in found])
+    return Rows.intersection(*(postings.beginning("company", part) for part in parts))
 
 
-def _there(shelf: Shelf, state: str, country: str, city: str) -> Rows:
+def _there(postings: Postings, state: str, country: str, city: str) -> Rows:
     if city:
-        return shelf.having([f"city:{city}"])
+        return postings.having([f"city:{city}"])
     given = (("state", state), ("country", country))
-    return each([shelf.having([f"{kind}:{value.casefold()}"]) for kind, value in given if value])
+    return Rows.intersection(
+        *(postings.having([f"{kind}:{value.casefold()}"]) for kind, value in given if value)
+    )
 
 
 def _overlaps(low: int, top: int, sizes: Sequence[tuple[int, int | None]]) -> bool:

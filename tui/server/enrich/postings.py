@@ -1,8 +1,8 @@
 """Who has a word or facet: read from the directory's index as sets of rows, and remembered until it changes.
 
-A set that was read takes up to 140 kB a million people; this process remembers ``MOST`` bytes of them at most. The
-first search of a process reads all there is room for, a quarter of a second for a million people; when the directory
-has changed, what is asked for is read again.
+A set that was read takes up to 130 kB a million people; this process remembers ``MOST`` bytes of them at most. The
+first search of a process reads all the large ones there is room for; when the directory has changed, what is asked
+for is read again.
 """
 
 from collections import OrderedDict
@@ -15,12 +15,18 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine
 
-from tui.server.storage.row_sets import NOBODY, RUN, Rows, either, is_list, rows_of, unpack
+from tui.server.storage.row_sets import NOBODY, Rows, unpack
 from tui.server.storage.statements import ask, is_file
 
 MOST = 96 * 1024 * 1024
 
 _FEW_WORDS = 200
+_OVERHEAD = 200
+"""Bytes an entry takes beside its rows."""
+
+_LARGE = 1024
+"""Bytes of a set that is worth reading before anybody asks for it."""
+
 _LAST = "\U0010ffff"
 
 
@@ -29,7 +35,8 @@ class _Memory:
     """What this process remembers of one edition of a directory."""
 
     edition: int = -1
-    kept: OrderedDict[str, Rows] = field(default_factory=OrderedDict)
+    kept: OrderedDict[str, tuple[Rows, int]] = field(default_factory=OrderedDict)
+    """Sets by word, each with its size."""
     size: int = 0
     lock: Lock = field(default_factory=Lock)
 
@@ -43,27 +50,26 @@ class _Memory:
 
     def get(self, word: str) -> Rows | None:
         with self.lock:
-            rows = self.kept.get(word)
-            if rows is not None:
-                self.kept.move_to_end(word)
-            return rows
+            if word not in self.kept:
+                return None
+            self.kept.move_to_end(word)
+            return self.kept[word][0]
 
-    def put(self, edition: int, word: str, rows: Rows) -> None:
+    def put(self, edition: int, word: str, runs: Sequence[bytes]) -> Rows:
+        """Remember the set of a word, as it is kept in ``runs``, unless it is of another edition."""
+        rows, size = unpack(runs), _OVERHEAD + sum(map(len, runs))
         with self.lock:
             if edition != self.edition or word in self.kept:
-                return
-            self.kept[word] = rows
-            self.size += _size(rows)
+                return rows
+            self.kept[word] = rows, size
+            self.size += size
             while self.size > MOST:
-                _, gone = self.kept.popitem(last=False)
-                self.size -= _size(gone)
+                _, (_, gone) = self.kept.popitem(last=False)
+                self.size -= gone
+        return rows
 
 
 _MEMORIES: WeakKeyDictionary[Engine, _Memory] = WeakKeyDictionary()
-
-
-def _size(rows: Rows) -> int:
-    return 200 + len(rows) * (RUN // 8)
 
 
 def edition(connection: Connection) -> int:
@@ -72,7 +78,7 @@ def edition(connection: Connection) -> int:
     return int(found[0][0]) if found else 0
 
 
-class Shelf:
+class Postings:
     """The sets of rows of one look at the directory.
 
     Args:
@@ -88,19 +94,19 @@ class Shelf:
         self._memory.of(self._edition)
 
     def _read_all(self) -> None:
-        """Read what takes a while to unpack, as long as there is room."""
+        """Read the large sets, as long as there is room."""
         self._memory.of(self._edition)
-        found = ask(self._connection, "SELECT word, run, rows FROM directory_posting ORDER BY word, run")
+        found = ask(self._connection, "SELECT word, rows FROM directory_posting ORDER BY word, run")
         for word, kept in groupby(found, key=itemgetter(0)):
-            rows = [(run, bytes(packed)) for _, run, packed in kept]
-            if any(not is_list(packed) for _, packed in rows):
+            runs = [bytes(rows) for _, rows in kept]
+            if sum(map(len, runs)) >= _LARGE:
                 if self._memory.size > MOST * 0.9:
                     return
-                self._memory.put(self._edition, word, {run: unpack(packed) for run, packed in rows})
+                self._memory.put(self._edition, word, runs)
 
     def having(self, words: Sequence[str]) -> Rows:
         """Who has any of ``words``, written as the index has them."""
-        return either([self._of(word) for word in words]) if words else NOBODY
+        return NOBODY.union(*map(self._of, words))
 
     def beginning(self, kind: str, word: str) -> Rows:
         """Who has a word of a ``kind``, title or company, that begins with ``word``."""
@@ -108,7 +114,7 @@ class Shelf:
         sets = [self._of(f"{kind}:{each}") for each in posted]
         if others:
             sets.append(self._of_small_companies(word, others))
-        return either(sets) if sets else NOBODY
+        return NOBODY.union(*sets)
 
     def knows(self, kind: str, word: str) -> bool:
         """Whether all words of a ``kind`` that begin with ``word`` are posted."""
@@ -129,16 +135,16 @@ class Shelf:
         if small:
             # Numbers of our own; as many parameters would be as many statements to prepare.
             among = ", ".join(map(str, small))
-            statement = f"SELECT n FROM directory_person WHERE company_n IN ({among})"  # noqa: S608 - as above
-            sets.append(rows_of(n for (n,) in ask(self._connection, statement)))
-        return either(sets) if sets else NOBODY
+            statement = f"SELECT n FROM directory_person WHERE company_n IN ({among})"
+            sets.append(Rows(n for (n,) in ask(self._connection, statement)))
+        return NOBODY.union(*sets)
 
     def _of(self, word: str) -> Rows:
         rows = self._memory.get(word)
         if rows is None:
-            statement = "SELECT run, rows FROM directory_posting WHERE word = ?"
-            rows = {run: unpack(bytes(kept)) for run, kept in ask(self._connection, statement, (word,))}
-            self._memory.put(self._edition, word, rows)
+            statement = "SELECT rows FROM directory_posting WHERE word = ?"
+            runs = [bytes(kept) for (kept,) in ask(self._connection, statement, (word,))]
+            rows = self._memory.put(self._edition, word, runs)
         return rows
 
     def _known(self, kind: str, word: str) -> tuple[list[str], list[str]]:
@@ -152,8 +158,8 @@ class Shelf:
             named = companies_named(self._connection, [word])
         else:
             named = companies_with(self._connection, others)
-        statement = f"SELECT n FROM directory_person WHERE company_n IN ({named[0]})"  # noqa: S608 - our own text
-        return rows_of(n for (n,) in ask(self._connection, statement, named[1]))
+        statement = f"SELECT n FROM directory_person WHERE company_n IN ({named[0]})"
+        return Rows(n for (n,) in ask(self._connection, statement, named[1]))
 
 
 def companies_named(connection: Connection, beginnings: Sequence[str]) -> tuple[str, tuple[str]]:

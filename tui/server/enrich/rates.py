@@ -3,10 +3,11 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from tui.clock import Clock
-from tui.server.access.tally import Tally, window_end
-from tui.server.enrich.accounts import Admitted
+from tui.server.access.counter import Counter, window_end
+from tui.server.enrich.ledger import Admitted
 from tui.server.enrich.problems import Problem
 
 _SECOND, _MINUTE = 1, 60
@@ -33,13 +34,13 @@ class Rates:
 
     Args:
         clock: Cuts the windows.
-        tally: Where is counted.
+        counter: Where is counted.
         usual: Requests a second of an account whose plan says nothing.
     """
 
-    def __init__(self, clock: Clock, tally: Tally, usual: int | None) -> None:
+    def __init__(self, clock: Clock, counter: Counter, usual: int | None) -> None:
         self._clock = clock
-        self._tally = tally
+        self._counter = counter
         self._usual = usual
 
     def count(self, who: Admitted) -> dict[str, str]:
@@ -53,7 +54,7 @@ class Rates:
         if not windows:
             return {}
         ends = {window.name: window_end(now, window.seconds) for window in windows}
-        used = self._tally.add(ends)
+        used = self._counter.add(ends)
         tight = min(windows, key=lambda each: (each.most - used[each.name], each.seconds))
         left, wait = tight.most - used[tight.name], max(1, math.ceil(ends[tight.name] - now.timestamp()))
         headers = {
@@ -64,7 +65,7 @@ class Rates:
         if left < 0:
             headers["Retry-After"] = str(wait)
             words = f"more than {tight.most} requests a {_WORDS[tight.seconds]}"
-            raise Problem(429, "rate_limited", words, headers=headers)
+            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", words, headers=headers)
         return headers
 
     def _windows(self, who: Admitted) -> Iterator[Window]:

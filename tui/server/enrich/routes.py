@@ -11,24 +11,25 @@ from typing import Any
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tui.clock import Clock
-from tui.server.access.tally import MemoryTally, Tally
-from tui.server.enrich.accounts import Prices, Receipt
+from tui.server.access.counter import Counter, MemoryCounter
 from tui.server.enrich.companies import enrich_company, get_company
-from tui.server.enrich.desk import Ask, Call, Deed, Desk, MissStyle
 from tui.server.enrich.fields import read_fields
+from tui.server.enrich.ledger import Prices
 from tui.server.enrich.people import direct_search, enrich_person, get_people, search
-from tui.server.enrich.problems import Problem
+from tui.server.enrich.problems import EnrichDialect, MissStyle
 from tui.server.enrich.rates import Rates
+from tui.server.enrich.service import Asked, EnrichCall, EnrichHandler, EnrichService
+from tui.server.pipeline.refusal import Refused
 
 _BOTH = ("GET", "POST")
 
 
 @dataclass(frozen=True, slots=True)
-class KeyWays:
+class KeySources:
     """Where a caller's API key may be.
 
     Attributes:
@@ -49,26 +50,26 @@ def routes(
     prices: Prices | None = None,
     miss: MissStyle = "404",
     rate: int | None = 50,
-    tally: Tally | None = None,
-    ways: KeyWays | None = None,
+    counter: Counter | None = None,
+    key_sources: KeySources | None = None,
     limits: bool = True,
 ) -> list[Route]:
     """Every route of the service, on the tables of ``engine``.
 
     Args:
-        engine: Where the directory and the ledger are; see tui.server.db.
+        engine: Where the directory and the ledger are; see tui.server.storage.db.
         clock: Dates charges, and measures the rate.
         prices: Credits a call takes.
         miss: How a miss is answered; other services answer otherwise than 404.
         rate: Requests a second of an account whose plan says nothing, as the hosted service documents; None for
             no limit.
-        tally: Where requests are counted; None for this process alone.
-        ways: Where the API key may be.
+        counter: Where requests are counted; None for this process alone.
+        key_sources: Where the API key may be.
         limits: Whether requests are counted at all.
     """
-    rates = Rates(clock, tally or MemoryTally(clock), rate) if limits else None
-    desk = Desk(engine, clock, prices or Prices(), miss, rates)
-    table: list[tuple[str, tuple[str, ...], Deed, str]] = [
+    rates = Rates(clock, counter or MemoryCounter(clock), rate) if limits else None
+    service = EnrichService(engine, clock, prices or Prices(), EnrichDialect(miss), rates)
+    table: list[tuple[str, tuple[str, ...], EnrichHandler, str]] = [
         ("/enrich/person", _BOTH, enrich_person, "person"),
         ("/enrich/company", _BOTH, enrich_company, "company"),
         ("/search/people", _BOTH, search, "search"),
@@ -78,41 +79,42 @@ def routes(
         ("/people/search", ("POST",), direct_search, "search"),
     ]
     return [
-        Route(path, _endpoint(desk, deed, scope, ways or KeyWays()), methods=list(methods))
-        for path, methods, deed, scope in table
+        Route(path, _endpoint(service, handler, scope, key_sources or KeySources()), methods=list(methods))
+        for path, methods, handler, scope in table
     ]
 
 
-def _credits(call: Call) -> tuple[dict[str, int], Receipt]:
+def _credits(call: EnrichCall) -> dict[str, int]:
     """``GET /credits``: what is left."""
-    _, receipt = call.look(lambda _connection: None)
-    return {"credits": receipt.left}, receipt
+    return {"credits": call.who.left}
 
 
-def _endpoint(desk: Desk, deed: Deed, scope: str, ways: KeyWays) -> Callable[[Request], Awaitable[Response]]:
-    """A Starlette endpoint that reads the call, and does the deed off the loop."""
+def _endpoint(
+    service: EnrichService, handler: EnrichHandler, scope: str, key_sources: KeySources
+) -> Callable[[Request], Awaitable[Response]]:
+    """A Starlette endpoint that reads the call, and has it carried out off the loop."""
 
     async def endpoint(request: Request) -> Response:
         fields: dict[str, Any] = {}
         problem = None
         try:
-            fields = await read_fields(request, but=ways.query)
-        except Problem as error:
+            fields = await read_fields(request, but=key_sources.query)
+        except Refused as error:
             # Who asks is looked at first, and what they ask is counted, readable or not.
             problem = error
         repeat = request.headers.get("idempotency-key", "")
-        ask = Ask(request.method, request.url.path, fields, _key(request, ways), repeat, problem)
-        reply = await run_in_threadpool(desk.serve, ask, deed, scope)
-        return JSONResponse(reply.body, reply.status, reply.headers)
+        asked = Asked(request.url.path, fields, _key(request, key_sources), repeat, problem)
+        answer = await run_in_threadpool(service.serve, asked, handler, scope)
+        return answer.response()
 
     return endpoint
 
 
-def _key(request: Request, ways: KeyWays) -> str | None:
+def _key(request: Request, key_sources: KeySources) -> str | None:
     """The caller's API key, wherever it may be."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    if ways.bearer and scheme.casefold() == "bearer" and bearer.strip():
+    if key_sources.bearer and scheme.casefold() == "bearer" and bearer.strip():
         return bearer.strip()
-    if ways.header and (found := request.headers.get(ways.header)):
+    if key_sources.header and (found := request.headers.get(key_sources.header)):
         return found
-    return request.query_params.get(ways.query) if ways.query else None
+    return request.query_params.get(key_sources.query) if key_sources.query else None

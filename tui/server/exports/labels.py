@@ -10,7 +10,7 @@ from tui.model.base import Json
 from tui.server.exports import shapes
 from tui.server.exports.document import kind_of
 from tui.server.exports.fields import Row
-from tui.server.exports.intake import Intake, derived_id
+from tui.server.exports.reader import DocumentReader, derived_id
 
 
 class Labels:
@@ -18,17 +18,17 @@ class Labels:
 
     Attributes:
         rows: The labels found so far.
-        worn: Which card has which, in the card's own order.
+        on_cards: Which card has which, in the card's own order.
     """
 
-    def __init__(self, intake: Intake, document: Json, names: Json) -> None:
-        self._intake = intake
+    def __init__(self, reader: DocumentReader, document: Json, names: Json) -> None:
+        self._reader = reader
         self._names = names
         self._ids: set[str] = set()
         self._by_look: dict[tuple[str | None, str], str] = {}
         self.rows: list[Row] = []
-        self.worn: list[Row] = []
-        for place, value in intake.objects(document, "labels"):
+        self.on_cards: list[Row] = []
+        for place, value in reader.objects(document, "labels"):
             self._take(value, place)
         if document.get("labels") is None:
             for color, name in names.items():
@@ -38,16 +38,16 @@ class Labels:
     def of_card(self, card_id: str, value: Json, place: str) -> None:
         """Read what a card says of its labels: ids, objects, or both."""
         found: dict[str, None] = {}
-        for index, ident in enumerate(self._intake.array(value, "idLabels", place)):
+        for index, ident in enumerate(self._reader.array(value, "idLabels", place)):
             if isinstance(ident, str) and ident in self._ids:
                 found[ident] = None
             elif not _describes(value.get("labels"), ident):
-                self._intake.notes.skipped(f"{place}.idLabels[{index}]", "its label is not in the file")
-        for index, item in enumerate(self._intake.array(value, "labels", place)):
+                self._reader.notes.skipped(f"{place}.idLabels[{index}]", "its label is not in the file")
+        for index, item in enumerate(self._reader.array(value, "labels", place)):
             known = self._of_object(item, f"{place}.labels[{index}]")
             if known is not None:
                 found[known] = None
-        self.worn += [
+        self.on_cards += [
             {"id_card": card_id, "id_label": ident, "rank": rank} for rank, ident in enumerate(found)
         ]
 
@@ -55,7 +55,7 @@ class Labels:
         """The id of a label that stands on a card: an object with or without id, or a bare colour."""
         label = {"color": item} if isinstance(item, str) else item
         if not isinstance(label, dict):
-            self._intake.notes.skipped(place, f"expected a label, found {kind_of(item)}")
+            self._reader.notes.skipped(place, f"expected a label, found {kind_of(item)}")
             return None
         ident = label.get("id")
         if isinstance(ident, str) and ident in self._ids:
@@ -70,19 +70,19 @@ class Labels:
 
     def _take(self, value: Json, place: str) -> str | None:
         """Take a label; its id, or None when it cannot be read."""
-        row = self._intake.row(shapes.LABEL, value, place)
+        row = self._reader.row(shapes.LABEL, value, place)
         if row is None:
             return None
         look = (row["color"], row["name"])
         if row["id"] is None:
-            ident = derived_id(self._intake.board_id, "label", *map(str, look))
+            ident = derived_id(self._reader.board_id, "label", *map(str, look))
             if ident in self._ids:
                 return ident
             row["id"] = ident
-        if self._intake.identified("label", row, value, place):
+        if self._reader.identified("label", row, value, place):
             self._by_look.setdefault(look, row["id"])
             self._ids.add(row["id"])
-            self.rows.append(row | {"id_board": self._intake.board_id})
+            self.rows.append(row | {"id_board": self._reader.board_id})
         return str(row["id"])
 
 

@@ -3,7 +3,7 @@
 from tui.model.base import Json
 from tui.server.exports import shapes
 from tui.server.exports.fields import Row
-from tui.server.exports.intake import Intake
+from tui.server.exports.reader import DocumentReader
 
 
 def keep_empty(row: Row, value: Json, *names: str) -> None:
@@ -15,22 +15,22 @@ class Marks:
     """Reads custom fields and stickers.
 
     Args:
-        intake: The document's.
+        reader: The document's.
         document: It.
 
     Attributes:
         rows: By table name.
     """
 
-    def __init__(self, intake: Intake, document: Json) -> None:
-        self._intake = intake
+    def __init__(self, reader: DocumentReader, document: Json) -> None:
+        self._reader = reader
         self.rows: dict[str, list[Row]] = {
             "custom_field": [],
             "custom_field_option": [],
             "custom_field_item": [],
             "sticker": [],
         }
-        for place, value in intake.objects(document, "customFields"):
+        for place, value in reader.objects(document, "customFields"):
             self._field(value, place)
         self._fields = {row["id"] for row in self.rows["custom_field"]}
         self._filled: set[tuple[str, str]] = set()
@@ -38,33 +38,33 @@ class Marks:
     def of_card(self, card: Row, value: Json, place: str) -> None:
         """Read what a card has."""
         keep_empty(card, value, "customFieldItems", "stickers")
-        items = self._intake.objects(value, "customFieldItems", place)
+        items = self._reader.objects(value, "customFieldItems", place)
         # What belongs to no field of the file stays as it came.
         if others := [item for at, item in items if not self._item(card["id"], item, at)]:
             card["extra"]["customFieldItems"] = others
-        for at, item in self._intake.objects(value, "stickers", place):
-            row = self._intake.row(shapes.STICKER, item, at)
-            if row and self._intake.identified("sticker", row, item, at):
+        for at, item in self._reader.objects(value, "stickers", place):
+            row = self._reader.row(shapes.STICKER, item, at)
+            if row and self._reader.identified("sticker", row, item, at):
                 self.rows["sticker"].append(row | {"id_card": card["id"]})
 
     def _field(self, value: Json, place: str) -> None:
-        row = self._intake.row(shapes.CUSTOM_FIELD, value, place)
-        if row is None or not self._intake.identified("custom_field", row, value, place):
+        row = self._reader.row(shapes.CUSTOM_FIELD, value, place)
+        if row is None or not self._reader.identified("custom_field", row, value, place):
             return
-        board = self._intake.board_id
-        self._intake.positioned("custom_field", board, row)
+        board = self._reader.board_id
+        self._reader.positioned("custom_field", board, row)
         display = value.get("display")
         front = isinstance(display, dict) and display.get("cardFront") is True
         self.rows["custom_field"].append(row | {"id_board": board, "card_front": front})
-        for at, option in self._intake.objects(value, "options", place):
+        for at, option in self._reader.objects(value, "options", place):
             self._option(row["id"], option, at)
 
     def _option(self, id_field: str, value: Json, place: str) -> None:
         # Answers of the service call it _id, its exports id.
-        row = self._intake.row(shapes.CUSTOM_FIELD_OPTION, {"id": value.get("_id")} | value, place)
-        if row is None or not self._intake.identified("custom_field_option", row, value, place):
+        row = self._reader.row(shapes.CUSTOM_FIELD_OPTION, {"id": value.get("_id")} | value, place)
+        if row is None or not self._reader.identified("custom_field_option", row, value, place):
             return
-        self._intake.positioned("custom_field_option", id_field, row)
+        self._reader.positioned("custom_field_option", id_field, row)
         shown = value.get("value")
         name = shown.get("text") if isinstance(shown, dict) else None
         own = {"id_custom_field": id_field, "name": name if isinstance(name, str) else ""}
@@ -75,8 +75,8 @@ class Marks:
         field = value.get("idCustomField")
         if not isinstance(field, str) or field not in self._fields or (id_card, field) in self._filled:
             return False
-        row = self._intake.row(shapes.CUSTOM_FIELD_ITEM, value, place)
-        if row is not None and self._intake.identified("custom_field_item", row, value, place):
+        row = self._reader.row(shapes.CUSTOM_FIELD_ITEM, value, place)
+        if row is not None and self._reader.identified("custom_field_item", row, value, place):
             self._filled.add((id_card, field))
             self.rows["custom_field_item"].append(row | {"id_card": id_card, "id_custom_field": field})
         return True

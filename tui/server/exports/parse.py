@@ -16,11 +16,11 @@ from tui.model.position import STEP
 from tui.server.exports import shapes
 from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row, Wrong, ident
-from tui.server.exports.intake import Intake, derived_id, derived_link
 from tui.server.exports.labels import Labels
 from tui.server.exports.marks import Marks, keep_empty
 from tui.server.exports.notes import Notes
 from tui.server.exports.people import People
+from tui.server.exports.reader import DocumentReader, derived_id, derived_link
 
 RECOVERED = "Recovered cards"
 """Name of the list for cards whose own is not in the file."""
@@ -96,7 +96,7 @@ def parse(document: Json, notes: Notes) -> Plan:
         board_id = ident(document.get("id"))
     except Wrong as wrong:
         raise TransferError(str(wrong), place="id") from wrong
-    return _Parser(document, Intake(board_id, notes)).plan()
+    return _Parser(document, DocumentReader(board_id, notes)).plan()
 
 
 def _refuse_others(document: Json) -> None:
@@ -114,11 +114,11 @@ def _refuse_others(document: Json) -> None:
 
 
 class _Parser:
-    def __init__(self, document: Json, intake: Intake) -> None:
+    def __init__(self, document: Json, reader: DocumentReader) -> None:
         self._document = document
-        self._intake = intake
-        self._notes = intake.notes
-        self._board_id = intake.board_id
+        self._reader = reader
+        self._notes = reader.notes
+        self._board_id = reader.board_id
         self._rows: dict[str, list[Row]] = {table: [] for table in TABLES}
         self._known: defaultdict[str, set[str]] = defaultdict(set)
         self._card_of_checklist: dict[str, str] = {}
@@ -128,15 +128,15 @@ class _Parser:
     def plan(self) -> Plan:
         self._board()
         self._lists()
-        labels = Labels(self._intake, self._document, self._rows["board"][0]["label_names"])
-        people = People(self._intake, self._document)
-        marks = Marks(self._intake, self._document)
+        labels = Labels(self._reader, self._document, self._rows["board"][0]["label_names"])
+        people = People(self._reader, self._document)
+        marks = Marks(self._reader, self._document)
         self._cards(labels, people, marks)
         self._checklists()
         self._actions(people)
         self._rows |= {
             "label": labels.rows,
-            "card_label": labels.worn,
+            "card_label": labels.on_cards,
             "member": list(people.members.values()),
             "membership": people.memberships,
             "card_member": people.on_cards,
@@ -152,8 +152,8 @@ class _Parser:
     # --- the board and its lists ------------------------------------------------
 
     def _board(self) -> None:
-        row = self._intake.row(shapes.BOARD, self._document, "board", vital=True)
-        if row is None:  # the intake has raised
+        row = self._reader.row(shapes.BOARD, self._document, "board", vital=True)
+        if row is None:  # the reader has raised
             return
         keep_empty(row, self._document, "customFields")
         self._linked(row, "board")
@@ -169,10 +169,10 @@ class _Parser:
         self._links.add(link)
 
     def _lists(self) -> None:
-        for place, value in self._intake.objects(self._document, "lists", vital=True):
-            row = self._intake.row(shapes.LIST, value, place, vital=True)
-            if row and self._intake.identified("list", row, value, place, vital=True):
-                self._intake.positioned("list", self._board_id, row)
+        for place, value in self._reader.objects(self._document, "lists", vital=True):
+            row = self._reader.row(shapes.LIST, value, place, vital=True)
+            if row and self._reader.identified("list", row, value, place, vital=True):
+                self._reader.positioned("list", self._board_id, row)
                 self._add("list", row | {"id_board": self._board_id})
 
     def _recovered(self) -> str:
@@ -197,9 +197,9 @@ class _Parser:
     # --- cards ------------------------------------------------------------------
 
     def _cards(self, labels: Labels, people: People, marks: Marks) -> None:
-        for place, value in self._intake.objects(self._document, "cards", vital=True):
-            row = self._intake.row(shapes.CARD, value, place, vital=True)
-            if row and self._intake.identified("card", row, value, place, vital=True):
+        for place, value in self._reader.objects(self._document, "cards", vital=True):
+            row = self._reader.row(shapes.CARD, value, place, vital=True)
+            if row and self._reader.identified("card", row, value, place, vital=True):
                 self._card(row, value, place)
                 labels.of_card(row["id"], value, place)
                 people.of_card(row["id"], value, place)
@@ -217,53 +217,53 @@ class _Parser:
             self._notes.repaired(f"{place}.idList", f"its list is not in the file; kept in {RECOVERED!r}")
             row["id_list"] = self._recovered()
         self._linked(row, place)
-        self._intake.positioned("card", row["id_list"], row)
+        self._reader.positioned("card", row["id_list"], row)
         self._add("card", row | {"id_board": self._board_id})
         self._attachments(row["id"], value, place)
-        for named in self._intake.array(value, "idChecklists", place):
+        for named in self._reader.array(value, "idChecklists", place):
             if isinstance(named, str):
                 self._card_of_checklist.setdefault(named, row["id"])
-        for _, state in self._intake.objects(value, "checkItemStates", place):
+        for _, state in self._reader.objects(value, "checkItemStates", place):
             if isinstance(state.get("idCheckItem"), str):
                 self._states[state["idCheckItem"]] = state.get("state")
 
     def _attachments(self, card_id: str, value: Json, place: str) -> None:
-        for at, item in self._intake.objects(value, "attachments", place):
-            row = self._intake.row(shapes.ATTACHMENT, item, at)
-            if row and self._intake.identified("attachment", row, item, at):
-                self._intake.positioned("attachment", card_id, row)
+        for at, item in self._reader.objects(value, "attachments", place):
+            row = self._reader.row(shapes.ATTACHMENT, item, at)
+            if row and self._reader.identified("attachment", row, item, at):
+                self._reader.positioned("attachment", card_id, row)
                 row["date"] = row["date"] or _date_of(row["id"])
                 self._add("attachment", row | {"id_card": card_id})
 
     # --- checklists -------------------------------------------------------------
 
     def _checklists(self) -> None:
-        for place, value in self._intake.objects(self._document, "checklists"):
+        for place, value in self._reader.objects(self._document, "checklists"):
             self._checklist(value, place)
-        for index, card in enumerate(self._intake.array(self._document, "cards")):
+        for index, card in enumerate(self._reader.array(self._document, "cards")):
             if isinstance(card.get("checklists"), list):
-                for place, value in self._intake.objects(card, "checklists", f"cards[{index}]"):
+                for place, value in self._reader.objects(card, "checklists", f"cards[{index}]"):
                     if value.get("id") not in self._known["checklist"]:
                         self._checklist({"idCard": card["id"]} | value, place)
 
     def _checklist(self, value: Json, place: str) -> None:
-        row = self._intake.row(shapes.CHECKLIST, value, place)
+        row = self._reader.row(shapes.CHECKLIST, value, place)
         if row is None:
             return
         card_id = value.get("idCard") or self._card_of_checklist.get(str(row["id"]))
         if not isinstance(card_id, str) or card_id not in self._known["card"]:
             self._notes.skipped(place, "its card is not in the file")
-        elif self._intake.identified("checklist", row, value, place):
-            self._intake.positioned("checklist", card_id, row)
+        elif self._reader.identified("checklist", row, value, place):
+            self._reader.positioned("checklist", card_id, row)
             self._add("checklist", row | {"id_board": self._board_id, "id_card": card_id})
-            for at, item in self._intake.objects(value, "checkItems", place):
+            for at, item in self._reader.objects(value, "checkItems", place):
                 self._check_item(row["id"], item, at)
 
     def _check_item(self, checklist_id: str, item: Json, place: str) -> None:
-        row = self._intake.row(shapes.CHECK_ITEM, item, place)
-        if row is None or not self._intake.identified("check_item", row, item, place):
+        row = self._reader.row(shapes.CHECK_ITEM, item, place)
+        if row is None or not self._reader.identified("check_item", row, item, place):
             return
-        self._intake.positioned("check_item", checklist_id, row)
+        self._reader.positioned("check_item", checklist_id, row)
         state = row["state"] or self._states.get(row["id"]) or INCOMPLETE
         if state not in {COMPLETE, INCOMPLETE}:
             self._notes.repaired(f"{place}.state", f"expected complete or incomplete, found {state!r:.40}")
@@ -273,15 +273,15 @@ class _Parser:
     # --- history ----------------------------------------------------------------
 
     def _actions(self, people: People) -> None:
-        for place, value in self._intake.objects(self._document, "actions"):
-            row = self._intake.row(shapes.ACTION, value, place)
+        for place, value in self._reader.objects(self._document, "actions"):
+            row = self._reader.row(shapes.ACTION, value, place)
             if row is None:
                 continue
             if row["type"] is None:
                 self._notes.skipped(place, "it does not say what happened")
             elif row["date"] is None and row["id"] is None:
                 self._notes.skipped(place, "it has neither date nor id")
-            elif self._intake.identified("action", row, value, place):
+            elif self._reader.identified("action", row, value, place):
                 people.of_action(row["id_member_creator"], value.get("memberCreator"), place)
                 self._action(row, value)
 

@@ -6,7 +6,7 @@ from tui.model.base import OBJECT_ID, Json
 from tui.server.exports import shapes
 from tui.server.exports.document import kind_of
 from tui.server.exports.fields import Row
-from tui.server.exports.intake import Intake, derived_id
+from tui.server.exports.reader import DocumentReader, derived_id
 
 
 class People:
@@ -18,33 +18,33 @@ class People:
         on_cards: Who is on which card, in the card's own order.
     """
 
-    def __init__(self, intake: Intake, document: Json) -> None:
-        self._intake = intake
+    def __init__(self, reader: DocumentReader, document: Json) -> None:
+        self._reader = reader
         self._joined: set[str] = set()
         self.members: dict[str, Row] = {}
         self.memberships: list[Row] = []
         self.on_cards: list[Row] = []
-        for place, value in intake.objects(document, "members"):
-            row = intake.row(shapes.MEMBER, value, place)
-            if row and intake.identified("member", row, value, place):
+        for place, value in reader.objects(document, "members"):
+            row = reader.row(shapes.MEMBER, value, place)
+            if row and reader.identified("member", row, value, place):
                 self.members[row["id"]] = row
         described = list(self.members.values())
-        for place, value in intake.objects(document, "memberships"):
+        for place, value in reader.objects(document, "memberships"):
             self._membership(value, place)
         for member in described:
             if member["id"] not in self._joined:
-                self._join(membership(intake.board_id, member["id"], str(member["extra"].get("memberType"))))
+                self._join(membership(reader.board_id, member["id"], str(member["extra"].get("memberType"))))
 
     def of_card(self, card_id: str, value: Json, place: str) -> None:
         """Read who is on a card."""
         found: dict[str, None] = {}
-        for index, ident in enumerate(self._intake.array(value, "idMembers", place)):
+        for index, ident in enumerate(self._reader.array(value, "idMembers", place)):
             at = f"{place}.idMembers[{index}]"
             if isinstance(ident, str) and OBJECT_ID.fullmatch(ident):
                 self._see(ident, at)
                 found[ident] = None
             else:
-                self._intake.notes.skipped(at, f"expected the id of a member, found {kind_of(ident)}")
+                self._reader.notes.skipped(at, f"expected the id of a member, found {kind_of(ident)}")
         self.on_cards += [
             {"id_card": card_id, "id_member": ident, "rank": rank} for rank, ident in enumerate(found)
         ]
@@ -55,15 +55,15 @@ class People:
             self._see(creator, f"{place}.memberCreator", described)
 
     def _membership(self, value: Json, place: str) -> None:
-        row = self._intake.row(shapes.MEMBERSHIP, value, place)
+        row = self._reader.row(shapes.MEMBERSHIP, value, place)
         if row and row["id_member"] is None:
-            self._intake.notes.skipped(place, "it names no member")
-        elif row and self._intake.identified("membership", row, value, place):
+            self._reader.notes.skipped(place, "it names no member")
+        elif row and self._reader.identified("membership", row, value, place):
             if row["id_member"] in self._joined:
-                self._intake.notes.skipped(place, f"member {row['id_member']} is named twice")
+                self._reader.notes.skipped(place, f"member {row['id_member']} is named twice")
                 return
             self._see(row["id_member"], f"{place}.idMember")
-            self._join(row | {"id_board": self._intake.board_id})
+            self._join(row | {"id_board": self._reader.board_id})
 
     def _join(self, row: Row) -> None:
         self._joined.add(row["id_member"])
@@ -75,10 +75,10 @@ class People:
             return
         row = None
         if isinstance(described, dict) and described.get("id") == ident:
-            row = self._intake.row(shapes.MEMBER, described, place)
+            row = self._reader.row(shapes.MEMBER, described, place)
         else:
             reason = f"member {ident} is not described in the file; kept by id"
-            self._intake.notes.repaired(place, reason)
+            self._reader.notes.repaired(place, reason)
         self.members[ident] = row or shapes.MEMBER.read({"id": ident}, lambda _wire, _wrong: None)
 
 

@@ -3,11 +3,11 @@
 Clients of the hosted service take ``avatarHash`` and ``avatarUrl`` for text, and put ``/50.png`` behind the address.
 """
 
-import hashlib
 import re
 import struct
 import zlib
 from colorsys import hls_to_rgb
+from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,12 +18,6 @@ _SIZES = {"30.png": 30, "50.png": 50, "170.png": 170, "original.png": 170}
 _MARK = re.compile(r"[0-9a-f]{32}")
 _PAPER = bytes((240, 240, 243))
 _AGE = {"Cache-Control": "public, max-age=31536000, immutable"}
-
-
-def picture(id_member: str, origin: str) -> tuple[str, str]:
-    """The mark of a member's picture, and the address it is under."""
-    mark = hashlib.blake2b(id_member.encode(), digest_size=16).hexdigest()
-    return mark, f"{origin}/avatars/{mark}"
 
 
 def draw(mark: str, size: int) -> bytes:
@@ -50,7 +44,7 @@ def show(request: Request) -> Response:
     """The picture a path names, to anybody: it says nothing of the member."""
     mark, size = request.path_params["mark"], _SIZES.get(request.path_params["size"])
     if size is None or _MARK.fullmatch(mark) is None:
-        return Response(status_code=404)
+        return Response(status_code=HTTPStatus.NOT_FOUND)
     return Response(draw(mark, size), media_type="image/png", headers=_AGE)
 
 

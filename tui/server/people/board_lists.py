@@ -3,8 +3,8 @@
 from sqlalchemy import ColumnElement
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
 
 _NO = ("", "none", "false")

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import delete, insert, select, union_all
 
 from tui.model.base import Json, instant_text
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 
 TYPE = "cardDueSoon"
 

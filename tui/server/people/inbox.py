@@ -1,17 +1,18 @@
 """Notifications, served: one's own, newest first; read, unread, and what each is about."""
 
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, select, true, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import Refused, invalid, not_found, unauthorized
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
 from tui.server.wire import actions, boards, lists, members, nested, notifications, organizations
 from tui.server.wire.fields import pick
 
@@ -112,7 +113,7 @@ def _check_scope(call: Call) -> None:
         Refused: 401.
     """
     if "account" not in call.session.scopes:
-        raise Refused(401, "unauthorized member permission requested")
+        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
 
 
 def _mine(call: Call) -> ColumnElement[bool]:

@@ -5,12 +5,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, false, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import access, find
-from tui.server.call import Call
 from tui.server.people import board_lists, inbox, saved_searches, stars
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import access, find
+from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire.fields import pick
 

@@ -6,9 +6,9 @@ from sqlalchemy import Column, Connection, func, insert, select, update
 
 from tui.model.base import Json
 from tui.model.search import folded
-from tui.server import db
-from tui.server.call import Call
-from tui.server.refusal import invalid
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid
+from tui.server.storage import db
 
 _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}\.[^@\s,.]{2,63}")
 

@@ -13,9 +13,9 @@ from sqlalchemy import Select, and_, func, insert, null, or_, select, union_all
 
 from tui.model.action import COMMENT
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
 from tui.server.people import due_soon
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 
 Told = dict[str, str]
 """The type of notification each member gets, by their id."""

@@ -2,19 +2,22 @@
 
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select, true, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import access, find
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.people import board_lists, organization_members, workspace_log
+from tui.server.events import workspace_log
+from tui.server.people import board_lists
+from tui.server.people.joins import join_workspace
 from tui.server.people.newcomers import free_short_name
-from tui.server.refusal import Refused, invalid, named_by, unauthorized
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused, invalid, named_by, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.rights import access, find
+from tui.server.storage import db
 from tui.server.wire import actions, boards, members, organizations
 from tui.server.wire.fields import pick
 
@@ -109,7 +112,7 @@ def make(call: Call, values: Json) -> str:
     """Write a workspace, of which the caller is the admin; its id."""
     ident = call.new_id()
     call.connection.execute(insert(db.organizations).values(id=ident, **values))
-    organization_members.join(call, ident, call.me, "admin")
+    join_workspace(call, ident, call.me, "admin")
     workspace_log.record(call, "createOrganization", find.organization(call, ident), {})
     return ident
 
@@ -233,7 +236,7 @@ def _short_name(call: Call, ident: str | None) -> str:
     table = db.organizations.c
     others = true() if ident is None else table.id != ident
     if call.connection.scalar(select(func.count()).where(table.name == name, others)):
-        raise Refused(400, "Organization short name is taken")
+        raise Refused(HTTPStatus.BAD_REQUEST, "Organization short name is taken")
     return name
 
 

@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import func, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find
-from tui.server.call import Call
-from tui.server.params import Params
-from tui.server.refusal import Refused, invalid
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.boards import BACKGROUNDS
 from tui.server.wire.fields import pick
@@ -102,7 +103,7 @@ def _username(call: Call, ident: str) -> str:
         raise invalid("username")
     others = select(func.count()).where(db.members.c.username == name, db.members.c.id != ident)
     if call.connection.scalar(others):
-        raise Refused(400, "Username is taken")
+        raise Refused(HTTPStatus.BAD_REQUEST, "Username is taken")
     return name
 
 
@@ -131,7 +132,7 @@ def _one_of(asked: Params, name: str, allowed: tuple[int, ...]) -> int:
 
 
 def _unauthorized() -> Refused:
-    return Refused(401, "unauthorized member permission requested")
+    return Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
 
 
 ROUTES = (

@@ -5,13 +5,13 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.access import Need
-from tui.server.board.places import Siblings, asked_place, new_place
-from tui.server.call import Call
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.rights.places import Siblings, asked_place, new_place
+from tui.server.storage import db
 from tui.server.wire.fields import number
 
 _STARS = Siblings(db.board_stars, db.board_stars.c.id_member)

@@ -2,26 +2,22 @@
 
 import re
 from collections.abc import Collection
-from functools import cache
-from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select
+from sqlalchemy import delete, insert, select
 
-from tui.server import db
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.params import Params
 from tui.server.people import due_soon
-
-Kind = Literal["board", "list", "card"]
-"""What can be watched."""
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.rights.access import Need
+from tui.server.storage import db
+from tui.server.wire.watched import Kind, column
 
 _NESTING = re.compile("[/_]")
 
 
 def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
     """Watch a thing or stop it; as it is already, nothing happens."""
-    mine = (_column(kind) == ident) & (db.watches.c.id_member == call.me)
+    mine = (column(kind) == ident) & (db.watches.c.id_member == call.me)
     if not watched:
         call.connection.execute(delete(db.watches).where(mine))
     elif call.connection.scalar(select(db.watches.c.id).where(mine)) is None:
@@ -29,24 +25,6 @@ def put(call: Call, kind: Kind, ident: str, *, watched: bool) -> None:
         call.connection.execute(insert(db.watches).values(row))
     if kind == "card":
         due_soon.reschedule(call, [ident])
-
-
-def watched(call: Call, kind: Kind, idents: Collection[str]) -> set[str]:
-    """Which of ``idents`` the caller watches."""
-    asked = {"member": call.session.id_member, "idents": list(idents)}
-    return set(call.connection.scalars(_watched(kind), asked))
-
-
-@cache
-def _watched(kind: Kind) -> Select[Any]:
-    """Put together once: it is asked with every card and every list that is shown."""
-    column, mine = _column(kind), db.watches.c.id_member == bindparam("member")
-    return select(column).where(mine, column.in_(bindparam("idents", expanding=True)))
-
-
-def _column(kind: Kind) -> ColumnElement[str]:
-    column: ColumnElement[str] = db.watches.c[f"id_{kind}"]
-    return column
 
 
 def alone(params: Params, names: Collection[str]) -> bool:

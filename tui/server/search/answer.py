@@ -7,14 +7,14 @@ from sqlalchemy import ColumnElement, and_, case, or_, select, true
 
 from tui.model.action import COMMENT
 from tui.model.base import Json
-from tui.server import db
-from tui.server.board import access
-from tui.server.call import Call
-from tui.server.refusal import invalid
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid
+from tui.server.pipeline.route import Route
+from tui.server.rights import access
 from tui.server.search.conditions import Scope, cards_meant, named_so
 from tui.server.search.query import Query, parse, words_of
 from tui.server.search.words import comments_with
+from tui.server.storage import db
 from tui.server.wire import actions, boards, cards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
 

@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, instant_text
 from tui.model.search import folded
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
 from tui.server.search.query import KINDS, MOST_PARTS, Modifier, Query, Term, words_of
 from tui.server.search.words import ALL_KINDS, cards_with
+from tui.server.storage import db
 
 _MOST_IDS = 10_000
 
@@ -83,7 +83,7 @@ def _list(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
 
 def _label(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
     """By name, or by colour: ``label:red`` is red, whatever it is called, and what is called red."""
-    table, worn = db.labels.c, db.card_labels.c
+    table, on_cards = db.labels.c, db.card_labels.c
     kinds = select(table.name, table.color).where(table.id_board.in_(scope.board_ids())).distinct()
     names = {row.name for row in scope.call.connection.execute(kinds) if _named(row.name, modifier.value)}
     same = or_(
@@ -91,8 +91,8 @@ def _label(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:
         table.color == modifier.value.lower().replace(" ", "_"),
         table.id == modifier.value,
     )
-    wearing = select(worn.id_card).join(db.labels).where(same, table.id_board.in_(scope.board_ids()))
-    return db.cards.c.id.in_(wearing)
+    labelled = select(on_cards.id_card).join(db.labels).where(same, table.id_board.in_(scope.board_ids()))
+    return db.cards.c.id.in_(labelled)
 
 
 def _member(scope: Scope, modifier: Modifier) -> ColumnElement[bool]:

@@ -7,12 +7,12 @@ from sqlalchemy import ColumnElement, select, true
 
 from tui.model.base import Json
 from tui.model.search import folded
-from tui.server import db
-from tui.server.board import find
-from tui.server.board.access import Need
-from tui.server.call import Call
-from tui.server.route import Route
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
 from tui.server.search.query import words_of
+from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.fields import pick
 

@@ -1,4 +1,4 @@
-"""A search query, read: words to be found, and modifiers that choose (board-api reference, 2.5).
+"""A search query, read: words to be found, and modifiers that choose (docs/reference/board.md, 2.5).
 
 Pure: nothing here knows a table.
 """

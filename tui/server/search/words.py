@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-from tui.server import db
+from tui.server.storage import db
 from tui.server.storage.text_index import SOURCES, postgres_text
 
 ALL_KINDS = tuple(source.kind for source in SOURCES)

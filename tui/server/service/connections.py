@@ -11,7 +11,7 @@ import resource
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Literal, cast
 
 import h11
@@ -237,7 +237,11 @@ def _block(host: str) -> str:
         address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    return str(address) if address.version == 4 else str(ip_network((int(address), 64), strict=False))  # noqa: PLR2004
+    return (
+        str(address)
+        if isinstance(address, IPv4Address)
+        else str(ip_network((int(address), 64), strict=False))
+    )
 
 
 def _spare_files() -> int:

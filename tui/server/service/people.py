@@ -14,14 +14,15 @@ from sqlalchemy import Connection, Engine, Row, func, insert, or_, select, updat
 from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.base import OBJECT_ID
-from tui.server import db
 from tui.server.access.apps import create_key, find_app, list_keys, secret_of
 from tui.server.access.apps import revoke_key as revoke_app
 from tui.server.access.tokens import create_token, find_token, revoke_token
-from tui.server.enrich.accounts import Grant, Plan, add_credits, balance, mint_key, revoke_key, set_plan
+from tui.server.enrich.accounts import Grant, Plan, add_credits, mint_key, revoke_key, set_plan
+from tui.server.enrich.ledger import balance
 from tui.server.enrich.tables import accounts, keys
-from tui.server.ids import IdMaker
 from tui.server.people.newcomers import confirm, initials, invited_ghost
+from tui.server.pipeline.ids import IdMaker
+from tui.server.storage import db
 
 _USERNAME = re.compile(r"[a-z0-9_]{3,100}")
 _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}")

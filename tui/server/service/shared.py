@@ -6,21 +6,22 @@ from sqlalchemy import Engine
 from starlette.applications import Starlette
 
 from tui.clock import Clock
-from tui.server import db, web
+from tui.server import web
+from tui.server.access.counter import MemoryCounter, StoredCounter
 from tui.server.access.framing import OneLength
 from tui.server.access.hosts import HostGuard
 from tui.server.access.limits import Limits
-from tui.server.access.tally import MemoryTally, StoredTally
 from tui.server.account.routes import routes as account_routes
 from tui.server.app import BoardService, build
-from tui.server.auth import Authority
 from tui.server.authorize.routes import routes as authorize_routes
-from tui.server.catalogue import ROUTES
-from tui.server.enrich.accounts import Prices
-from tui.server.enrich.desk import MissStyle
-from tui.server.enrich.routes import KeyWays
+from tui.server.catalogue import LISTENERS, ROUTES
+from tui.server.enrich.ledger import Prices
+from tui.server.enrich.problems import MissStyle
+from tui.server.enrich.routes import KeySources
 from tui.server.enrich.routes import routes as enrich_routes
-from tui.server.ids import IdMaker
+from tui.server.pipeline.auth import Authority
+from tui.server.pipeline.ids import IdMaker
+from tui.server.storage import db
 from tui.server.storage.place import Place, alone
 from tui.server.webhooks.address import Guard
 from tui.server.webhooks.deliver import Deliverer
@@ -41,7 +42,7 @@ class Setup:
         miss: How a lookup that finds nobody is answered.
         rate: Lookups and searches a second each enrichment account may make whose plan says nothing, when callers
             are limited.
-        ways: Where the key of an enrichment call may be; None for the usual places.
+        key_sources: Where the key of an enrichment call may be; None for the usual places.
         search_credits: Credits for each 25 hits of a search for people.
         connections: How many connections one address may hold, in each process.
     """
@@ -54,7 +55,7 @@ class Setup:
     loopback_webhooks: bool = False
     miss: MissStyle = "404"
     rate: int = 50
-    ways: KeyWays | None = None
+    key_sources: KeySources | None = None
     search_credits: int = 0
     connections: int = 256
 
@@ -86,19 +87,27 @@ class SharedService:
         # In memory is quicker, and right for one process only.
         by_itself = setup.workers == 1 and db.is_file(engine)
         counts = None if by_itself else _counting(setup.place, engine)
-        tally = MemoryTally(clock) if counts is None else StoredTally(counts, clock)
-        limits = Limits(clock, tally) if setup.limits else None
+        counter = MemoryCounter(clock) if counts is None else StoredCounter(counts, clock)
+        limits = Limits(clock, counter) if setup.limits else None
         deliverer = Deliverer(engine, clock, Sender(Guard(setup.loopback_webhooks)), setup.origin)
         service = BoardService(
-            engine, clock, Authority(), ROUTES, IdMaker(), limits, setup.origin, outlet=deliverer
+            engine,
+            clock,
+            Authority(),
+            ROUTES,
+            IdMaker(),
+            LISTENERS,
+            limits,
+            setup.origin,
+            webhook_sender=deliverer,
         )
         others = enrich_routes(
-            engine, clock, prices=Prices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, tally=tally,
-            ways=setup.ways, limits=setup.limits,
+            engine, clock, prices=Prices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, counter=counter,
+            key_sources=setup.key_sources, limits=setup.limits,
         )  # fmt: skip
         doors = [
-            *authorize_routes(engine, clock, tally, origin=setup.origin),
-            *account_routes(engine, clock, tally, origin=setup.origin),
+            *authorize_routes(engine, clock, counter, origin=setup.origin),
+            *account_routes(engine, clock, counter, origin=setup.origin),
         ]
         app = build(service, web.ROUTES, others, doors=doors)
         app.add_middleware(HostGuard, hosts=setup.hosts)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pyroaring import BitMap
 from sqlalchemy import Connection
 
 from tui.server.storage.directory_index import (
@@ -17,11 +18,10 @@ from tui.server.storage.directory_index import (
     change_edition,
     employer_words,
     known_words,
-    many,
     own_words,
 )
-from tui.server.storage.row_sets import RUN, pack_bits, unpack
-from tui.server.storage.statements import is_file, spelled
+from tui.server.storage.row_sets import NOBODY, RUN, Rows, pack, unpack
+from tui.server.storage.statements import ask, do_many, is_file
 
 _AT_ONCE = 400
 """Values in one statement."""
@@ -73,11 +73,11 @@ def _rename(connection: Connection, employers: Employers) -> None:
     made = [(n, after.folded) for n, _, after in renamed if after]
     if is_file(connection):
         table = "directory_company_words"
-        many(connection, f"INSERT INTO {table} ({table}, rowid, name) VALUES ('delete', ?, ?)", gone)  # noqa: S608 - our own table
-        many(connection, f"INSERT INTO {table} (rowid, name) VALUES (?, ?)", made)  # noqa: S608 - as above
+        do_many(connection, f"INSERT INTO {table} ({table}, rowid, name) VALUES ('delete', ?, ?)", gone)
+        do_many(connection, f"INSERT INTO {table} (rowid, name) VALUES (?, ?)", made)
         return
-    many(connection, "DELETE FROM directory_company_words WHERE n = ?", [(n,) for n, _ in gone])
-    many(
+    do_many(connection, "DELETE FROM directory_company_words WHERE n = ?", [(n,) for n, _ in gone])
+    do_many(
         connection,
         "INSERT INTO directory_company_words VALUES (?, to_tsvector('pg_catalog.simple', CAST(? AS text)))",
         made,
@@ -103,7 +103,7 @@ def _posted_words(connection: Connection, change: Change) -> set[str]:
 
 
 def _known(connection: Connection, kind: str, words: Iterable[str]) -> set[str]:
-    statement = f"SELECT word FROM directory_word WHERE kind = '{kind}' AND word"  # noqa: S608 - our own kinds
+    statement = f"SELECT word FROM directory_word WHERE kind = '{kind}' AND word"
     return {word for (word,) in _select_in(connection, statement, words)}
 
 
@@ -138,18 +138,18 @@ def _follow_employers(
             continue
         old, new = (set(employer_words(one, posted.__contains__)) for one in (before, after))
         if old != new:
-            people = _run(connection, "SELECT n FROM directory_person WHERE company_n = ?", (n,))
+            people = ask(connection, "SELECT n FROM directory_person WHERE company_n = ?", (n,))
             for (person,) in people:
                 if person not in done:
                     marks.change((person, old), (person, new))
 
 
 class _Marks:
-    """Bits to set and to take away, by word and run."""
+    """Rows to put in and to take out, by word and run."""
 
     def __init__(self) -> None:
-        self._set: dict[tuple[str, int], int] = defaultdict(int)
-        self._taken: dict[tuple[str, int], int] = defaultdict(int)
+        self._set: dict[tuple[str, int], BitMap] = defaultdict(BitMap)
+        self._taken: dict[tuple[str, int], BitMap] = defaultdict(BitMap)
         self.added: set[str] = set()
 
     def change(self, before: tuple[int, set[str]] | None, after: tuple[int, set[str]] | None) -> None:
@@ -157,10 +157,10 @@ class _Marks:
         same = before[1] & after[1] if before and after and before[0] == after[0] else set()
         if before:
             for word in before[1] - same:
-                self._taken[word, before[0] // RUN] |= 1 << before[0] % RUN
+                self._taken[word, before[0] // RUN].add(before[0])
         if after:
             for word in after[1] - same:
-                self._set[word, after[0] // RUN] |= 1 << after[0] % RUN
+                self._set[word, after[0] // RUN].add(after[0])
                 self.added.add(word)
 
     def write(self, connection: Connection) -> None:
@@ -170,25 +170,25 @@ class _Marks:
         for word, run in keys:
             by_run[run].add(word)
         for run, words in sorted(by_run.items()):
-            statement = f"SELECT word, rows FROM directory_posting WHERE run = {run} AND word"  # noqa: S608 - a number
-            kept = {word: unpack(bytes(rows)) for word, rows in _select_in(connection, statement, words)}
+            statement = f"SELECT word, rows FROM directory_posting WHERE run = {run} AND word"
+            kept = {word: unpack([bytes(rows)]) for word, rows in _select_in(connection, statement, words)}
             self._write_run(connection, run, words, kept)
 
-    def _write_run(self, connection: Connection, run: int, words: set[str], kept: dict[str, int]) -> None:
+    def _write_run(self, connection: Connection, run: int, words: set[str], kept: dict[str, Rows]) -> None:
         changed = {
-            word: kept.get(word, 0) & ~self._taken.get((word, run), 0) | self._set.get((word, run), 0)
+            word: (kept.get(word, NOBODY) - self._taken[word, run]) | self._set[word, run]
             for word in sorted(words)
         }
-        many(
+        do_many(
             connection,
             "DELETE FROM directory_posting WHERE word = ? AND run = ?",
-            [(word, run) for word, bits in changed.items() if not bits],
+            [(word, run) for word, rows in changed.items() if not rows],
         )
-        many(
+        do_many(
             connection,
             "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)"
             " ON CONFLICT (word, run) DO UPDATE SET rows = excluded.rows",
-            [(word, run, pack_bits(bits)) for word, bits in changed.items() if bits],
+            [(word, run, pack(rows)) for word, rows in changed.items() if rows],
         )
 
 
@@ -197,9 +197,4 @@ def _select_in(connection: Connection, statement: str, values: Iterable[Any]) ->
     listed = sorted(set(values))
     for start in range(0, len(listed), _AT_ONCE):
         some = listed[start : start + _AT_ONCE]
-        yield from _run(connection, f"{statement} IN ({', '.join('?' * len(some))})", tuple(some))
-
-
-def _run(connection: Connection, statement: str, values: tuple[Any, ...]) -> Sequence[Sequence[Any]]:
-    written = statement if is_file(connection) else spelled(statement)
-    return connection.exec_driver_sql(written, values).all()
+        yield from ask(connection, f"{statement} IN ({', '.join('?' * len(some))})", tuple(some))

@@ -1,7 +1,7 @@
 """The indexes of the directory that no table has by itself: who has which word and facet, and companies by name.
 
 - ``directory_posting`` holds, of each word of a title, facet, head-count band and much-used word of an employer's
-  name, the people who have it, as bits (row_sets.py). The same on both engines.
+  name, the people who have it, as a bitmap (row_sets.py). The same on both engines.
 - ``directory_word`` lists the words of titles and of employers' names, so that the beginning of one finds it.
 - ``directory_company_words`` finds companies by name: FTS5 without content on SQLite, a ``tsvector`` under GIN on
   PostgreSQL.
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, inspect
 
 from tui.server.storage.row_sets import RUN, pack
-from tui.server.storage.statements import is_file, spelled
+from tui.server.storage.statements import ask, do_many, is_file
 
 LEAST = 512
 """A word of employers' names that fewer people have is not posted: its companies are few, and so are theirs."""
@@ -95,7 +95,7 @@ def fill(connection: Connection, begin: str = LIVE, turn: Turn = nullcontext) ->
     """
     with turn():
         empty(connection, begin)
-        _name_companies(connection, begin)
+        name_companies(connection, begin)
     with turn():
         employers = [
             Employer._make(row) for row in connection.exec_driver_sql(_EMPLOYERS.replace(LIVE, begin))
@@ -119,21 +119,21 @@ def empty(connection: Connection, begin: str = LIVE) -> None:
     """Take every word out."""
     names = f"{begin}company_words"
     if is_file(connection):
-        connection.exec_driver_sql(f"INSERT INTO {names} ({names}) VALUES ('delete-all')")  # noqa: S608 - our own table
+        connection.exec_driver_sql(f"INSERT INTO {names} ({names}) VALUES ('delete-all')")
     else:
-        connection.exec_driver_sql(f"DELETE FROM {names}")  # noqa: S608 - as above
+        connection.exec_driver_sql(f"DELETE FROM {names}")
     for table in ("word", "posting"):
-        connection.exec_driver_sql(f"DELETE FROM {begin}{table}")  # noqa: S608 - as above
+        connection.exec_driver_sql(f"DELETE FROM {begin}{table}")
 
 
-def _name_companies(connection: Connection, begin: str) -> None:
+def name_companies(connection: Connection, begin: str = LIVE) -> None:
     """Index the names of all companies."""
     run, table = connection.exec_driver_sql, f"{begin}company_words"
     if is_file(connection):
-        run(f"INSERT INTO {table} (rowid, name) SELECT n, folded FROM {begin}company ORDER BY n")  # noqa: S608 - our own tables
-        run(f"INSERT INTO {table} ({table}) VALUES ('optimize')")  # noqa: S608 - as above
+        run(f"INSERT INTO {table} (rowid, name) SELECT n, folded FROM {begin}company ORDER BY n")
+        run(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
     else:
-        run(f"INSERT INTO {table} SELECT n, to_tsvector('pg_catalog.simple', folded) FROM {begin}company")  # noqa: S608 - as above
+        run(f"INSERT INTO {table} SELECT n, to_tsvector('pg_catalog.simple', folded) FROM {begin}company")
 
 
 def employer_words(employer: Employer, posted: Callable[[str], bool]) -> Iterator[str]:
@@ -159,15 +159,8 @@ def own_words(seat: Seat) -> Iterator[str]:
 
 def add_words(connection: Connection, words: Iterable[tuple[str, str, int]], begin: str = LIVE) -> None:
     """Note words: their kind, themselves, and whether they are posted."""
-    statement = f"INSERT INTO {begin}word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608 - our own table
-    many(connection, statement, words)
-
-
-def many(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Do ``statement`` with each of ``rows``."""
-    listed = list(rows)
-    if listed:
-        connection.exec_driver_sql(statement if is_file(connection) else spelled(statement), listed)
+    statement = f"INSERT INTO {begin}word (kind, word, posted) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    do_many(connection, statement, words)
 
 
 def _used_much(employers: list[Employer]) -> set[str]:
@@ -182,7 +175,7 @@ def _post_people(
     connection: Connection, employers: list[Employer], posted: set[str], begin: str, turn: Turn
 ) -> None:
     poster = _Poster(employers, posted)
-    statement = f"INSERT INTO {begin}posting (word, run, rows) VALUES (?, ?, ?)"  # noqa: S608 - our own table
+    statement = f"INSERT INTO {begin}posting (word, run, rows) VALUES (?, ?, ?)"
     run: int | None = -1
     while run is not None:
         with turn():
@@ -191,17 +184,17 @@ def _post_people(
         if run is not None:
             rows = poster.post(run, seats)
             with turn():
-                many(connection, statement, rows)
+                do_many(connection, statement, rows)
     with turn():
         add_words(connection, known_words(poster.words), begin)
 
 
 Takers = tuple[Callable[[int], None], ...]
-"""The lists that somebody's place is put in."""
+"""The lists that somebody's row number is put in."""
 
 
 class _Poster:
-    """Puts the places of people in the lists of their words, run by run.
+    """Puts the row numbers of people in the lists of their words, run by run.
 
     Args:
         employers: Everybody's.
@@ -230,14 +223,11 @@ class _Poster:
             mine = self._own.get(kind)
             if mine is None:
                 mine = self._own[kind] = self._takers(own_words(Seat._make(seat)))
-            place = seat[0] % RUN
-            for take in mine:
-                take(place)
-            for take in self._at[seat[1]]:
-                take(place)
-        rows = [(word, run, pack(places)) for word, places in sorted(self._lists.items()) if places]
-        for places in self._lists.values():
-            places.clear()
+            for take in (*mine, *self._at[seat[1]]):
+                take(seat[0])
+        rows = [(word, run, pack(people)) for word, people in sorted(self._lists.items()) if people]
+        for people in self._lists.values():
+            people.clear()
         self.words.update(word for word, _, _ in rows)
         if len(self._own) > _MOST_KINDS:
             self._own.clear()
@@ -255,7 +245,7 @@ _MOST_KINDS = 400_000
 
 def _following(connection: Connection, run: int, begin: str) -> int | None:
     """The next run from ``run`` on that has people."""
-    lowest = f"SELECT min(n) FROM {begin}person WHERE n >= {run * RUN}"  # noqa: S608 - our own table and number
+    lowest = f"SELECT min(n) FROM {begin}person WHERE n >= {run * RUN}"
     found = connection.exec_driver_sql(lowest).scalar()
     return None if found is None else int(found) // RUN
 
@@ -263,5 +253,4 @@ def _following(connection: Connection, run: int, begin: str) -> int | None:
 def _seats(connection: Connection, run: int, begin: str) -> list[tuple[Any, ...]]:
     """The people of one run: what is read of them at once is bounded."""
     people = _PEOPLE.replace(LIVE, begin)
-    written = people if is_file(connection) else spelled(people)
-    return [tuple(row) for row in connection.exec_driver_sql(written, (run * RUN, (run + 1) * RUN))]
+    return ask(connection, people, (run * RUN, (run + 1) * RUN))

@@ -7,10 +7,10 @@ from collections import Counter
 
 from sqlalchemy import Connection, Engine
 
-from tui.server.storage.directory_index import LARGE, LEAST, add_words, change_edition, many
+from tui.server.storage.directory_index import LARGE, LEAST, add_words, change_edition
 from tui.server.storage.engine import reading, writing
 from tui.server.storage.row_sets import RUN, pack
-from tui.server.storage.statements import is_file, spelled
+from tui.server.storage.statements import ask, do_many, is_file
 
 _AT_ONCE = 8
 _PEOPLE_OF = "SELECT n FROM directory_person WHERE company_n IN ({}) ORDER BY n"
@@ -60,13 +60,12 @@ def _post_word(connection: Connection, word: str) -> None:
         named, value = "SELECT n FROM directory_company_words WHERE words @@ CAST(? AS tsquery)", f"'{word}'"
     _post(connection, f"company:{word}", _PEOPLE_OF.format(named), (value,))
     update = "UPDATE directory_word SET posted = 1 WHERE kind = 'company' AND word = ?"
-    many(connection, update, [(word,)])
+    do_many(connection, update, [(word,)])
 
 
 def _post(connection: Connection, word: str, people: str, values: tuple[str, ...]) -> None:
     runs: dict[int, list[int]] = {}
-    statement = people if is_file(connection) else spelled(people)
-    for n in connection.exec_driver_sql(statement, values).scalars():
-        runs.setdefault(n // RUN, []).append(n % RUN)
-    rows = [(word, run, pack(places)) for run, places in runs.items()]
-    many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)
+    for (n,) in ask(connection, people, values):
+        runs.setdefault(n // RUN, []).append(n)
+    rows = [(word, run, pack(numbers)) for run, numbers in runs.items()]
+    do_many(connection, "INSERT INTO directory_posting (word, run, rows) VALUES (?, ?, ?)", rows)

@@ -1,6 +1,12 @@
 """The step that gave the directory room for a country: rows in the order of quality, ids as numbers."""
 
+import zlib
+from array import array
+from collections.abc import Iterable
+
 from sqlalchemy import Connection, inspect
+
+from tui.server.storage.row_sets import RUN, pack
 
 _KEPT_OF_COMPANIES = (
     "name, folded, legal_name, domain, network_slug, country, state, city, employees, size_low, size_high, industry,"
@@ -22,7 +28,7 @@ def put_the_directory_in_order(connection: Connection) -> None:
         return
     run = connection.exec_driver_sql
     for name in ("person", "company"):
-        run(f"CREATE TABLE directory_{name}_as_it_was AS SELECT * FROM directory_{name}")  # noqa: S608 - our own table
+        run(f"CREATE TABLE directory_{name}_as_it_was AS SELECT * FROM directory_{name}")
         run(f"DROP TABLE directory_{name}")
     # The tables are made as they were when this step was written: later steps change them from there.
     key = "INTEGER" if connection.dialect.name == "sqlite" else "BIGINT"
@@ -30,12 +36,12 @@ def put_the_directory_in_order(connection: Connection) -> None:
         run(statement.replace("n KEY", f"n {key}"))
     lists = ", ".join(f"CAST({name} AS TEXT)" for name in _LISTS_OF_COMPANIES)
     run(
-        f"INSERT INTO directory_company (n, number, {_KEPT_OF_COMPANIES}, {', '.join(_LISTS_OF_COMPANIES)}, fictional)"  # noqa: S608 - our own columns
+        f"INSERT INTO directory_company (n, number, {_KEPT_OF_COMPANIES}, {', '.join(_LISTS_OF_COMPANIES)}, fictional)"
         f" SELECT row_number() OVER (ORDER BY rank, id) - 1, CAST(substr(id, 2) AS BIGINT), {_KEPT_OF_COMPANIES}, {lists},"
         " fictional FROM directory_company_as_it_was"
     )
     run(
-        f"INSERT INTO directory_person (n, number, company_n, {_KEPT_OF_PEOPLE}, skills, fictional)"  # noqa: S608 - our own columns
+        f"INSERT INTO directory_person (n, number, company_n, {_KEPT_OF_PEOPLE}, skills, fictional)"
         " SELECT row_number() OVER (ORDER BY p.rank, p.id) - 1, CAST(substr(p.id, 3) AS BIGINT), c.n,"
         f" {', '.join(f'p.{name.strip()}' for name in _KEPT_OF_PEOPLE.split(','))}, CAST(p.skills AS TEXT), p.fictional"
         " FROM directory_person_as_it_was AS p"
@@ -88,6 +94,29 @@ def give_accounts_a_plan(connection: Connection) -> None:
         for column, declared in columns.items():
             if known is not None and column not in known:
                 connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {declared}")
+
+
+def keep_sets_of_people_as_bitmaps(connection: Connection) -> None:
+    """Sets of people were kept in a form of our own: a list of places in the run, or bits, with a letter before."""
+    if not inspect(connection).has_table("directory_posting"):
+        return
+    run_one, mark = connection.exec_driver_sql, "?" if connection.dialect.name == "sqlite" else "%s"
+    update = f"UPDATE directory_posting SET rows = {mark} WHERE word = {mark} AND run = {mark}"
+    for run in run_one("SELECT DISTINCT run FROM directory_posting").scalars().all():
+        found = run_one(f"SELECT word, rows FROM directory_posting WHERE run = {mark}", (run,)).all()
+        packed = [
+            (pack(run * RUN + place for place in _places(bytes(kept))), word, run) for word, kept in found
+        ]
+        run_one(update, packed)
+
+
+def _places(kept: bytes) -> Iterable[int]:
+    """The places in a run that the form before bitmaps kept."""
+    kind, held = kept[:1], kept[1:]
+    if kind == b"l":
+        return array("H", held)
+    bits = int.from_bytes(zlib.decompress(held) if kind == b"z" else held, "little")
+    return (place for place, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
 
 
 _NOTHING = "TEXT NOT NULL DEFAULT ''"

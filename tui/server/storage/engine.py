@@ -16,11 +16,12 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tui.private import make_private
 from tui.server.storage import text_index
-from tui.server.storage.trouble import note
+from tui.server.storage.trouble import FullDisk, is_full, note
 
 BUSY_SECONDS = 5.0
 """How long a writer waits for another's transaction."""
@@ -31,6 +32,7 @@ _SESSION = f"-c lock_timeout={BUSY_SECONDS:.0f}s -c statement_timeout=30s -c tim
 """What a PostgreSQL session is told; the hosted service too cuts what takes longer than 30 seconds."""
 
 _TURNS: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
+_DISKS: WeakKeyDictionary[Engine, FullDisk] = WeakKeyDictionary()
 _LOCK = 0x63617264
 """The advisory lock's number on PostgreSQL: "card" in ASCII."""
 
@@ -123,10 +125,19 @@ def writing(engine: Engine, *, alone: bool = True) -> Iterator[Connection]:
             are locked one by one; on a file every writer waits, whatever is said here.
     """
     options = {"writes": True, "alone": alone}
-    with _turn(engine), engine.connect().execution_options(**options) as connection, connection.begin():
-        yield connection
-        if alone:
-            text_index.settle(connection)
+    disk = _DISKS.setdefault(engine, FullDisk())
+    try:
+        with _turn(engine), engine.connect().execution_options(**options) as connection, connection.begin():
+            yield connection
+            if alone:
+                text_index.settle(connection)
+    except DBAPIError as error:
+        if is_full(error):
+            disk.refused()
+        raise
+    if alone:
+        # A counter finds room where nothing else does.
+        disk.taken()
 
 
 @contextmanager

@@ -13,13 +13,17 @@ from sqlalchemy import Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from tui.errors import UsageError
-from tui.server import db
+from tui.server.storage import db
 from tui.server.storage.schema import older
 from tui.server.storage.trouble import unopened
 from tui.snapshot import Copies
+from tui.whole_file import write_whole
 
 FILE = "server.db"
 """The database's name in the data directory, unless a URL names another."""
+
+ELSEWHERE = "server-elsewhere"
+"""The file in the data directory that names a database which is not in it, without a password."""
 
 _POSTGRES = "postgresql+psycopg"
 _ALSO = {"postgres": _POSTGRES, "postgresql": _POSTGRES}
@@ -90,6 +94,9 @@ class Place:
                         db.create(connection)
             except (OSError, SQLAlchemyError, sqlite3.Error) as error:
                 raise unopened(self.name, self.data, error) from error
+            if self.database is not None:
+                # So that who makes a backup of the directory is told that this is not in it.
+                write_whole(self.data / ELSEWHERE, f"{self.name}\n".encode())
             opened.pop_all()
         return engine
 

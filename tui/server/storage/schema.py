@@ -25,6 +25,7 @@ from tui.server.storage import directory_index, text_index
 from tui.server.storage.directory_step import (
     give_accounts_a_plan,
     give_companies_their_other_names,
+    keep_sets_of_people_as_bitmaps,
     let_the_directory_be_asked_by_sets,
     put_the_directory_in_order,
     tell_who_is_registered_for_gst,
@@ -87,6 +88,7 @@ STEPS: tuple[Step, ...] = (
     give_accounts_a_plan,
     tell_who_is_registered_for_gst,
     let_members_own_applications_and_accounts,
+    keep_sets_of_people_as_bitmaps,
 )
 """Every step, oldest first."""
 
@@ -126,6 +128,9 @@ def create(connection: Connection, steps: tuple[Step, ...] = STEPS) -> None:
         for step in steps[version - 1 :]:
             step(connection)
         connection.execute(update(meta).where(meta.c.name == "schema").values(value=newest))
-    metadata.create_all(connection)
+    there = set(inspect(connection).get_table_names())
+    if missing := [table for table in metadata.sorted_tables if table.name not in there]:
+        # Asked once for all of them: asking for each would be most of what an opening costs.
+        metadata.create_all(connection, missing, checkfirst=False)
     text_index.create(connection)
     directory_index.create(connection)

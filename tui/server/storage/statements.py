@@ -4,7 +4,7 @@ A statement that SQLAlchemy makes costs ten times what SQLite takes to answer it
 values go; the values are always bound. They run on the driver's own connection, inside the caller's transaction.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -34,6 +34,13 @@ def do(connection: Connection, statement: str, values: Sequence[Any] = ()) -> in
         connection.begin()
     driver: Any = connection.connection.driver_connection
     return int(driver.execute(statement, values).rowcount)
+
+
+def do_many(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+    """Do ``statement`` with each of ``rows``."""
+    listed = [tuple(row) for row in rows]
+    if listed:
+        connection.exec_driver_sql(statement if is_file(connection) else spelled(statement), listed)
 
 
 def spelled(statement: str) -> str:

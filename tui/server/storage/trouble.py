@@ -3,7 +3,9 @@
 import os
 import sqlite3
 from contextlib import suppress
+from logging import getLogger
 from pathlib import Path
+from threading import Lock
 
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
@@ -16,6 +18,9 @@ _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLI
 _FAILED = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
 )
+_DISK_FULL = "53100"
+"""PostgreSQL's code for it."""
+
 _LITTLE = 64 * 1024
 _UNDECODABLE = "Could not decode to UTF-8"
 
@@ -30,6 +35,41 @@ def is_damage(error: BaseException | None) -> bool:
     if not isinstance(error, sqlite3.Error):
         return False
     return _code(error) in _DAMAGE or _UNDECODABLE in str(error)
+
+
+def is_full(error: DBAPIError) -> bool:
+    """Whether the disk has no room. SQLite says so by itself, or the system does where it writes."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_FULL or getattr(error.orig, "sqlstate", None) == _DISK_FULL
+
+
+class FullDisk:
+    """Writes that the disk has no room for, in the log: the first of them, and how many more there were."""
+
+    def __init__(self) -> None:
+        self._refused = 0
+        self._lock = Lock()
+
+    def refused(self) -> None:
+        """Take note of a write that had no room."""
+        with self._lock:
+            self._refused += 1
+            first = self._refused == 1
+        if first:
+            getLogger(__name__).error(
+                "The disk of the server is full. Make room, and the next write is taken."
+            )
+
+    def taken(self) -> None:
+        """Take note of a write that had room."""
+        if not self._refused:
+            return
+        with self._lock:
+            refused, self._refused = self._refused, 0
+        if refused:
+            getLogger(__name__).warning(
+                "The disk of the server has room again. A write was refused, and %d more.", refused - 1
+            )
 
 
 def note(context: ExceptionContext) -> None:

@@ -77,7 +77,7 @@ class Guard:
         for each in addresses:
             if not self._allowed(each, port):
                 raise Forbidden(f"{each} port {port} is not a public web address")
-        place = f"[{addresses[0]}]" if addresses[0].version == 6 else str(addresses[0])  # noqa: PLR2004 - of IP
+        place = f"[{addresses[0]}]" if isinstance(addresses[0], IPv6Address) else str(addresses[0])
         url = parts._replace(netloc=f"{place}:{port}", fragment="").geturl()
         return Target(url, parts.netloc, name)
 

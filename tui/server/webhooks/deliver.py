@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
+from http import HTTPStatus
 from logging import getLogger
 from typing import Any, TypeVar
 
@@ -12,9 +13,9 @@ from starlette.concurrency import run_in_threadpool
 
 from tui.clock import Clock
 from tui.model.base import instant_text
-from tui.server import db
 from tui.server.access.apps import secret_of
-from tui.server.refusal import Refused, invalid
+from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.storage import db
 from tui.server.webhooks import queue
 from tui.server.webhooks.payload import body_of
 from tui.server.webhooks.send import Forbidden, Sender
@@ -29,8 +30,6 @@ _AT_ONCE = 16
 
 _MOST, _LONGEST = 50, 5.0
 """Events, and seconds, after which a webhook lets others have its place: those that are slow would fill all of them."""
-
-_OK, _NOT_SUCCESS, _GONE = 200, 300, 410
 
 
 class Deliverer:
@@ -187,9 +186,9 @@ class Deliverer:
 
 
 def _settle(connection: Connection, event: Row[Any], status: int, now: datetime) -> None:
-    if status == _GONE:
+    if status == HTTPStatus.GONE:
         queue.end(connection, event.id_webhook)
-    elif _OK <= status < _NOT_SUCCESS:
+    elif HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
         queue.delivered(connection, event)
     else:
         queue.failed(connection, event, now)

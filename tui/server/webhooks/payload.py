@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.auth import ALL_SCOPES, Session
 from tui.server.board import boards, cards, lists
-from tui.server.call import Call
-from tui.server.ids import IdMaker
-from tui.server.params import Params
 from tui.server.people import members, organizations
+from tui.server.pipeline.auth import ALL_SCOPES, Session
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.ids import IdMaker
+from tui.server.pipeline.params import Params
+from tui.server.storage import db
 
 _MODELS = (
     (db.boards, "board", boards.show),

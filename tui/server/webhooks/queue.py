@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import Connection, Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
 from tui.model.base import Json, instant_text
-from tui.server import db
-from tui.server.board import access
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.rights import access
+from tui.server.storage import db
 from tui.server.wire import actions
 
 RETRIES = (30.0, 60.0, 120.0)
-"""Seconds until an event that was not taken is sent again; then it is dropped (board-api reference, 6)."""
+"""Seconds until an event that was not taken is sent again; then it is dropped (docs/reference/board.md, 6)."""
 
 LEASE = 60.0
 """Seconds a process may deliver for one webhook before another takes over; longer than one delivery takes."""
@@ -44,8 +44,8 @@ def enqueue(call: Call, rows: Sequence[Json]) -> None:
     if not events:
         return
     call.connection.execute(insert(db.webhook_events), events)
-    if call.outlet is not None:
-        call.after.append(call.outlet.ring)
+    if call.webhook_sender is not None:
+        call.after.append(call.webhook_sender.ring)
 
 
 _Known = dict[tuple[str, str], bool]

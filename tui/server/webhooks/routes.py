@@ -1,18 +1,19 @@
 """Webhooks, served: made, shown, changed and ended by the token they belong to."""
 
 from dataclasses import replace
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.attempt import Outside
-from tui.server.board import tokens
-from tui.server.call import Call
-from tui.server.outlet import Outlet
-from tui.server.refusal import Refused, invalid, not_found, unauthorized
-from tui.server.route import Route
+from tui.server.pipeline.attempt import Outside
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.pipeline.webhook_sender import WebhookSender
+from tui.server.storage import db
+from tui.server.webhooks import tokens
 from tui.server.webhooks.address import Forbidden, split
 from tui.server.webhooks.payload import model_of, shown
 from tui.server.wire.fields import Fields, pick
@@ -29,7 +30,6 @@ _COLUMNS = {
     "active": "active",
 }
 _THERE = "A webhook with that callback, model, and token already exists"
-_OK = 200
 
 
 def show(call: Call) -> Json:
@@ -132,7 +132,7 @@ def _check_new(call: Call, id_token: str, values: Json) -> None:
     except Forbidden as error:
         raise invalid("callbackURL") from error
     if model_of(call, values["id_model"]) is None:
-        raise Refused(404, "model not found")
+        raise Refused(HTTPStatus.NOT_FOUND, "model not found")
     hook = db.webhooks.c
     same = select(hook.id).where(
         hook.id_token == id_token,
@@ -140,7 +140,7 @@ def _check_new(call: Call, id_token: str, values: Json) -> None:
         hook.callback_url == values["callback_url"],
     )
     if call.connection.execute(same).first() is not None:
-        raise Refused(400, _THERE)
+        raise Refused(HTTPStatus.BAD_REQUEST, _THERE)
 
 
 def _check_callback(call: Call, callback: str) -> None:
@@ -149,24 +149,27 @@ def _check_callback(call: Call, callback: str) -> None:
     Raises:
         Refused: 400, it did not answer 200; 403, this server sends no webhooks.
     """
-    outlet = _outlet(call)
+    webhook_sender = _outlet(call)
     if call.outside is None:
-        raise Outside(lambda: outlet.probe(callback))
-    if call.outside != _OK:
-        raise Refused(400, f"URL ({callback}) did not return 200 status code, got {call.outside}")
+        raise Outside(lambda: webhook_sender.probe(callback))
+    if call.outside != HTTPStatus.OK:
+        raise Refused(
+            HTTPStatus.BAD_REQUEST, f"URL ({callback}) did not return 200 status code, got {call.outside}"
+        )
 
 
-def _outlet(call: Call) -> Outlet:
+def _outlet(call: Call) -> WebhookSender:
     """What sends webhooks.
 
     Raises:
         Refused: 403, nothing does: the embedded server has neither an address for them nor a token to own one.
     """
-    if call.outlet is None:
+    if call.webhook_sender is None:
         raise Refused(
-            403, {"message": "this server sends no webhooks: cardscout serve does", "error": "ERROR"}
+            HTTPStatus.FORBIDDEN,
+            {"message": "this server sends no webhooks: cardscout serve does", "error": "ERROR"},
         )
-    return call.outlet
+    return call.webhook_sender
 
 
 def _asking_token(call: Call) -> str:

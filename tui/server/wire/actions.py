@@ -13,10 +13,10 @@ from sqlalchemy import ColumnElement, Row, Table, and_, func, or_, select, true
 
 from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, Json
-from tui.server import db
-from tui.server.call import Call
-from tui.server.params import Params, as_moment
-from tui.server.refusal import invalid
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params, as_moment
+from tui.server.pipeline.refusal import invalid
+from tui.server.storage import db
 from tui.server.wire import members, reactions
 from tui.server.wire.display import display, entities
 from tui.server.wire.fields import Fields, pick
@@ -27,7 +27,7 @@ WEBHOOK_ONLY = (
     "makeAdminOfOrganization", "removeLabelFromCard", "removeMemberFromBoard",
     "removeMemberFromOrganization", "updateCheckItem", "updateComment", "updateLabel", "voteOnCard",
 )  # fmt: skip
-"""Types no feed shows (board-api reference, 7.1)."""
+"""Types no feed shows (docs/reference/board.md, 7.1)."""
 
 OF_CARD = "commentCard,updateCard:idList"
 """What a card's feed shows unless asked."""

@@ -5,8 +5,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
 
 _USUAL: Json = {"edgeColor": None, "isMalicious": False, "previews": []}

@@ -6,10 +6,10 @@ from sqlalchemy import ColumnElement, Row, Select, and_, false, or_, select, tru
 
 from tui.model.base import Json
 from tui.model.label import COLORS
-from tui.server import db
-from tui.server.call import Call
-from tui.server.ids import slug
-from tui.server.refusal import invalid
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.ids import slug
+from tui.server.pipeline.refusal import invalid
+from tui.server.storage import db
 from tui.server.wire import caps, members
 from tui.server.wire.fields import Fields, pick
 
@@ -17,7 +17,7 @@ BACKGROUNDS = {
     "blue": "#0079BF", "orange": "#D29034", "green": "#519839", "red": "#B04632", "purple": "#89609E",
     "pink": "#CD5A91", "lime": "#4BBF6B", "sky": "#00AECC", "grey": "#838C91",
 }  # fmt: skip
-"""Hex value of each named background (board-api reference, 1.1)."""
+"""Hex value of each named background (docs/reference/board.md, 1.1)."""
 
 PREFS: Json = {
     "permissionLevel": "private", "hideVotes": False, "voting": "disabled", "comments": "members",

@@ -1,18 +1,19 @@
-"""How much a board holds: caps on what is on it, told in ``limits`` and enforced on what is made (reference, 5.4).
+"""How much a board holds: caps on what is on it, told in ``limits`` and enforced on what is made (docs/reference/board.md, 5.4).
 
 The embedded server tells them and stops nobody: an import may be larger than any of them, and it is one's own disk.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
-from sqlalchemy import ColumnElement, FromClause, Select, func, select
+from sqlalchemy import ColumnElement, Join, Select, func, literal, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
-from tui.server.refusal import Refused
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused
+from tui.server.storage import db
 
 _cards, _lists, _labels = db.cards.c, db.lists.c, db.labels.c
 _checklists, _items, _attachments = db.checklists.c, db.check_items.c, db.attachments.c
@@ -45,7 +46,7 @@ class Cap:
     warn: int
     board: ColumnElement[Any] | None = None
     owner: ColumnElement[Any] | None = None
-    source: FromClause | None = None
+    source: Join | None = None
     only: ColumnElement[bool] | None = None
 
     def rows(self, *columns: Any) -> Select[Any]:
@@ -107,23 +108,52 @@ def require_room(call: Call, path: str, owner: str, more: int = 1) -> None:
     if more > cap.most or call.connection.execute(last).first() is not None:
         limits = {cap.group: {cap.name: _told(cap, cap.most)}}
         message = f"{path} limit exceeded: there is room for {cap.most}"
-        raise Refused(403, {"message": message, "error": "LIMIT_EXCEEDED", "limits": limits})
+        raise Refused(HTTPStatus.FORBIDDEN, {"message": message, "error": "LIMIT_EXCEEDED", "limits": limits})
 
 
 def limits_of(call: Call, boards: Iterable[str]) -> dict[str, Json]:
     """The ``limits`` of boards, by id: for each cap the fullest of what holds it."""
     ids = list(boards)
     found: dict[str, Json] = {ident: {} for ident in ids}
+    crowds: dict[tuple[str, str], dict[str, int]] = {}
     for cap in CAPS:
-        fullest = _fullest(call, cap, ids)
+        if (key := _what(cap)) not in crowds:
+            crowds[key] = _crowds(call, cap, ids)
+        fullest = _fullest(call, cap, crowds[key])
         for ident in ids:
             found[ident].setdefault(cap.group, {})[cap.name] = _told(cap, fullest.get(ident, 0))
     return found
 
 
-def _fullest(call: Call, cap: Cap, ids: list[str]) -> dict[str, int]:
+def _what(cap: Cap) -> tuple[str, str]:
+    """What is counted on a board, whoever holds it there."""
+    return str(cap.board), str(cap.source)
+
+
+def _crowds(call: Call, cap: Cap, ids: list[str]) -> dict[str, int]:
+    """How many rows of what ``cap`` counts are on a board, for boards where any cap of it may be worth a warning.
+
+    Who holds them, and which of them count, is only looked at there: nearly every board is far from every cap.
+    """
+    if cap.board is None:
+        return {}
+    least = min(each.warn for each in CAPS if _what(each) == _what(cap))
+    counted = cap.board.table if cap.source is None else cap.source.left
+    if (
+        call.connection.execute(select(literal(1)).select_from(counted).offset(least - 1).limit(1)).first()
+        is None
+    ):
+        return {}
+    held = func.count()
+    query = select(cap.board, held).select_from(cap.source if cap.source is not None else counted)
+    query = query.where(cap.board.in_(ids)).group_by(cap.board).having(held >= least)
+    return {row[0]: row[1] for row in call.connection.execute(query)}
+
+
+def _fullest(call: Call, cap: Cap, crowds: dict[str, int]) -> dict[str, int]:
     """The most that one owner of a board holds, for boards where that is worth a warning."""
-    if cap.board is None or cap.owner is None:
+    ids = [board for board, count in crowds.items() if count >= cap.warn]
+    if cap.board is None or cap.owner is None or not ids:
         return {}
     held = func.count()
     query = cap.rows(cap.board, held).where(cap.board.in_(ids)).group_by(cap.board, cap.owner)

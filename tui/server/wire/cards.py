@@ -8,12 +8,12 @@ from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, case, 
 
 from tui.model.action import COMMENT, COPIED_COMMENT
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
-from tui.server.ids import slug
-from tui.server.people import watches
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.ids import slug
+from tui.server.storage import db
 from tui.server.wire import attachments, labels
 from tui.server.wire.fields import Fields, number
+from tui.server.wire.watched import watched
 
 PAGE = 1000
 """Most cards of one answer, and of one statement."""
@@ -79,18 +79,18 @@ def cards(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
 
 def _page(call: Call, rows: Sequence[Row[Any]]) -> list[Json]:
     parts = _parts(call.connection, [row.id for row in rows], call.origin)
-    worn = {ident for part in parts.values() for ident in part.labels}
+    label_ids = {ident for part in parts.values() for ident in part.labels}
     known = (
-        {label["id"]: label for label in labels.labels(call.connection, db.labels.c.id.in_(worn))}
-        if worn
+        {label["id"]: label for label in labels.labels(call.connection, db.labels.c.id.in_(label_ids))}
+        if label_ids
         else {}
     )
     ticked = _ticked(call.connection, parts)
-    watched = watches.watched(call, "card", list(parts))
+    subscribed = watched(call, "card", list(parts))
     found: list[Json] = []
     for row in rows:
         card = _card(call, row, parts[row.id])
-        card["subscribed"] = card["badges"]["subscribed"] = row.id in watched
+        card["subscribed"] = card["badges"]["subscribed"] = row.id in subscribed
         card["labels"] = [known[ident] for ident in card["idLabels"]]
         card["checkItemStates"] = ticked.get(row.id, [])
         found.append(card)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, select
 
 from tui.model.base import Json
-from tui.server import db
+from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
 
 FIELDS = Fields({"name", "idBoard", "idCard", "pos", "limits", "creationMethod", "checkItems"})

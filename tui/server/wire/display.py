@@ -2,7 +2,7 @@
 
 from tui.model.action import COMMENT
 from tui.model.base import Json
-from tui.server.params import as_number
+from tui.server.pipeline.params import as_number
 
 _PLAIN = {
     "createCard": "action_create_card",

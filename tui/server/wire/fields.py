@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from tui.model.base import Json
-from tui.server.params import Params
-from tui.server.refusal import invalid
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import invalid
 
 ALL = "all"
 

@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from tui.model.base import Json
-from tui.server import db
+from tui.server.storage import db
 from tui.server.wire.fields import Fields
 
 FIELDS = Fields({"idBoard", "idOrganization", "name", "color", "uses", "nodeId", "limits"})

@@ -5,10 +5,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
-from tui.server.people import watches
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
+from tui.server.wire.watched import watched
 
 _USUAL: Json = {"color": None, "softLimit": None, "type": None, "datasource": {"filter": False}}
 
@@ -34,5 +34,5 @@ def lists(call: Call, where: ColumnElement[bool]) -> list[Json]:
     """Lists in order."""
     query = select(db.lists).where(where).order_by(db.lists.c.pos, db.lists.c.id)
     rows = call.connection.execute(query).all()
-    watched = watches.watched(call, "list", [row.id for row in rows])
-    return [board_list(row, subscribed=row.id in watched) for row in rows]
+    subscribed = watched(call, "list", [row.id for row in rows])
+    return [board_list(row, subscribed=row.id in subscribed) for row in rows]

@@ -1,15 +1,15 @@
 """Members on the wire: three sizes, from a name on a card to one's own profile."""
 
+import hashlib
 from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from tui.model.base import Json, created_at, instant_text
-from tui.server import db
-from tui.server.call import Call
-from tui.server.people.avatars import picture
-from tui.server.refusal import invalid
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import invalid
+from tui.server.storage import db
 from tui.server.wire.fields import Fields, pick
 
 _SUBSET = frozenset(
@@ -18,7 +18,7 @@ _SUBSET = frozenset(
         "nonPublic", "nonPublicAvailable", "username",
     }
 )  # fmt: skip
-"""What goes with an action or a card (board-api reference, 1.6)."""
+"""What goes with an action or a card (docs/reference/board.md, 1.6)."""
 
 _PROFILE: Json = {
     "activityBlocked": False,
@@ -86,9 +86,15 @@ OF_CARD = Fields(_KNOWN, _SUBSET)
 """Of a card's members, and of whoever did something."""
 
 
+def avatar(id_member: str, origin: str) -> tuple[str, str]:
+    """The hash of a member's drawn picture, and the address it is served under (``people.avatars``)."""
+    digest = hashlib.blake2b(id_member.encode(), digest_size=16).hexdigest()
+    return digest, f"{origin}/avatars/{digest}"
+
+
 def profile(row: Row[Any], origin: str) -> Json:
     """The public part of a member: no address, but the key of one, which some clients read of everybody."""
-    mark, url = picture(row.id, origin)
+    mark, url = avatar(row.id, origin)
     return {
         **_PROFILE,
         **{name: value for name, value in row.extra.items() if name not in _PRIVATE},

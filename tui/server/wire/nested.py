@@ -1,18 +1,19 @@
 """What one noun's answer holds of another: lists with their cards, cards with their checklists.
 
-Which is asked for by parameters (board-api reference, 2.8), spelled with a prefix when the noun is nested
+Which is asked for by parameters (docs/reference/board.md, 2.8), spelled with a prefix when the noun is nested
 itself: ``card_checklists`` on a board, ``checklists`` on a card.
 """
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, false, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
-from tui.server.refusal import Refused, invalid
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.storage import db
 from tui.server.wire import (
     actions,
     attachments,
@@ -158,7 +159,10 @@ _CARD_PARTS = {
 
 def _add_actions(call: Call, found: list[Json]) -> None:
     if len(found) > _MOST_WITH_ACTIONS:
-        raise Refused(403, {"message": "Too many cards requested", "error": "API_TOO_MANY_CARDS_REQUESTED"})
+        raise Refused(
+            HTTPStatus.FORBIDDEN,
+            {"message": "Too many cards requested", "error": "API_TOO_MANY_CARDS_REQUESTED"},
+        )
     for card in found:
         card["actions"] = actions.feed(call, db.actions.c.id_card == card["id"], actions.NESTED)
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from tui.model.base import Json
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
 from tui.server.wire import members
 from tui.server.wire.display import display, entities
 from tui.server.wire.fields import Fields, pick

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json, instant_text
-from tui.server import db
-from tui.server.board import access
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.rights import access
+from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.fields import Fields, pick
 

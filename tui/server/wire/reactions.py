@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from sqlalchemy import select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 from tui.server.wire import members
 
 

@@ -7,8 +7,8 @@ from urllib.parse import quote
 from sqlalchemy import Row, select
 
 from tui.model.base import Json
-from tui.server import db
-from tui.server.call import Call
+from tui.server.pipeline.call import Call
+from tui.server.storage import db
 from tui.server.wire.fields import Fields, number, pick
 
 FIELDS = Fields({"top", "left", "zIndex", "rotate", "image", "imageUrl", "imageScaled", "limits"})

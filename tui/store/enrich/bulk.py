@@ -9,9 +9,10 @@ from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, RunState
 from tui.model.subject import Subject
-from tui.store import rows
 from tui.store.db import Database, Transaction
-from tui.store.enrich.ledger import HELD, is_alive
+from tui.store.enrich.ledger import HELD
+from tui.store.tables import rows
+from tui.store.windows.window import is_gone
 
 KEPT = 50
 """Runs that are kept; of older ones the ledger still knows what they cost."""
@@ -62,7 +63,7 @@ class Bulk:
 
     def _read(self, row: Any) -> BulkRun:
         ident, state, made_at, cards, low, high, attach, why, owner, until = row
-        held = owner and self._clock.now().timestamp() < until and is_alive(owner)
+        held = owner and self._clock.now().timestamp() < until and not is_gone(owner)
         counts = self._db.query("SELECT state, count(*) FROM bulk_items WHERE run = ? GROUP BY state", ident)
         spent = self._db.first("SELECT coalesce(sum(cost), 0) FROM ledger WHERE run = ?", ident)[0]
         balance = self._db.first("SELECT value FROM meta WHERE key = 'balance'")
@@ -120,7 +121,7 @@ def claim(tx: Transaction, run: str, owner: str) -> None:
     if row is None:
         raise UsageError("there is no such run", hint="cardscout enrich runs lists them")
     state, holder, until = row
-    if state == "running" and holder != owner and tx.now.timestamp() < until and is_alive(holder):
+    if state == "running" and holder != owner and tx.now.timestamp() < until and not is_gone(holder):
         raise UsageError("another Cardscout is at this run", hint="look at it there, or wait for its end")
     set_state(tx, run, "running", owner=owner)
     release(tx, run)

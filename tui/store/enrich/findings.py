@@ -7,10 +7,10 @@ from tui.model.company import Company
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.store import rows
 from tui.store.db import Database, Transaction
-from tui.store.enrich.ledger import Turn, enter, spend_of
+from tui.store.enrich.ledger import Reservation, enter, spend_of
 from tui.store.enrich.suppression import stripped
+from tui.store.tables import rows
 
 Type = Literal["person", "company"]
 _PROVIDER = "provider"
@@ -108,7 +108,11 @@ def asks(tx: Transaction, provider: str) -> None:
 
 
 def remember(
-    tx: Transaction, finding: Finding, names: Sequence[str] = (), turn: Turn | None = None, run: str = ""
+    tx: Transaction,
+    finding: Finding,
+    names: Sequence[str] = (),
+    reservation: Reservation | None = None,
+    run: str = "",
 ) -> Finding:
     """Keep a finding under every name it answers to, and what it cost.
 
@@ -116,13 +120,13 @@ def remember(
         tx: The write under way.
         finding: The answer; of those who opted out nothing but the cost is kept.
         names: More identifiers it answers to.
-        turn: The request it answers, which ends here.
+        reservation: The request it answers, which ends here.
         run: Id of the run it was part of.
 
     Returns:
         The finding as it was kept.
     """
-    enter(tx, spend_of(finding, run), turn, finding.credits_left)
+    enter(tx, spend_of(finding, run), reservation, finding.credits_left)
     kept = stripped(tx, finding)
     tx.run(
         "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"

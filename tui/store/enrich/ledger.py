@@ -1,16 +1,15 @@
 """The ledger: what was spent, what may have been, how much may be, and the balance last heard."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from socket import gethostname
 from typing import Any
 
 from tui.errors import SpendRefused, Unsettled
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.finding import Finding
 from tui.store.db import Database, Transaction
+from tui.store.windows.window import is_gone
 
 _BALANCE, _BALANCE_OF, _QUIET, _HONOURS = "balance", "balance:of", "balance:quiet", "honours:"
 _CAPS = {"run": "cap:run", "month": "cap:month"}
@@ -22,7 +21,7 @@ HELD = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Reservation:
     """The right to ask for one subject.
 
     Attributes:
@@ -154,13 +153,20 @@ def refuse(caps: Caps, high: int, month: int, run: int) -> None:
 
 
 def begin(
-    tx: Transaction, turn: Turn, high: int, fallback: Caps, *, run: str, owner: str, sure: bool = True
-) -> Turn:
-    """Take the turn to ask for a subject, with the token of an earlier try that was not answered.
+    tx: Transaction,
+    reservation: Reservation,
+    high: int,
+    fallback: Caps,
+    *,
+    run: str,
+    owner: str,
+    sure: bool = True,
+) -> Reservation:
+    """Reserve the right to ask for a subject, with the token of an earlier try that was not answered.
 
     Args:
         tx: The write under way.
-        turn: Whose.
+        reservation: Whose.
         high: Credits it may cost.
         fallback: The caps where none were set here.
         run: Id of the run it is part of.
@@ -172,42 +178,42 @@ def begin(
         Unsettled: An earlier try may have been charged.
     """
     now = tx.now.timestamp()
-    which = turn.provider, turn.type, turn.key
+    which = reservation.provider, reservation.type, reservation.key
     row = tx.one(f"SELECT token, owner, until, high, at FROM asked WHERE {_OF_TURN}", *which)
     if row is not None:
         token, holder, until, earlier, at = row
-        if holder != owner and now < until <= now + HELD and is_alive(holder):
-            return replace(turn, token=token, mine=False)
+        if holder != owner and now < until <= now + HELD and not is_gone(holder):
+            return replace(reservation, token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
         # What may have been charged once is not charged again: the same request, the same reserve. One that
         # the balance has settled is in the ledger under its name: the next needs another.
-        turn = replace(turn, token=token if earlier else turn.token, earlier=earlier)
+        reservation = replace(reservation, token=token if earlier else reservation.token, earlier=earlier)
         tx.run(f"DELETE FROM asked WHERE {_OF_TURN}", *which)
     check(tx, fallback, high, run)
     tx.run(
         "INSERT INTO asked (provider, type, key, token, high, run, at, owner, until)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         *which,
-        turn.token,
+        reservation.token,
         high,
         run,
         now,
         owner,
         now + HELD,
     )
-    return turn
+    return reservation
 
 
-def give_up(tx: Transaction, turn: Turn, *, unsure: bool) -> None:
-    """End a turn without an answer.
+def give_up(tx: Transaction, reservation: Reservation, *, unsure: bool) -> None:
+    """End a reservation without an answer.
 
     Args:
         tx: The write under way.
-        turn: Whose.
+        reservation: Whose.
         unsure: Whether it may have been charged: then it counts, and its token is kept for another try.
     """
-    which = turn.provider, turn.type, turn.key, turn.token
+    which = reservation.provider, reservation.type, reservation.key, reservation.token
     if unsure:
         tx.run(f"UPDATE asked SET owner = '', until = 0 WHERE {_OF_TURN} AND token = ?", *which)
         tx.changed("findings")
@@ -215,22 +221,24 @@ def give_up(tx: Transaction, turn: Turn, *, unsure: bool) -> None:
         tx.run(f"DELETE FROM asked WHERE {_OF_TURN} AND token = ?", *which)
 
 
-def enter(tx: Transaction, spend: Spend, turn: Turn | None = None, credits_left: int | None = None) -> None:
+def enter(
+    tx: Transaction, spend: Spend, reservation: Reservation | None = None, credits_left: int | None = None
+) -> None:
     """Write down what an answer cost, once for each request, and the balance told with it."""
-    _write_down(tx, spend, "" if turn is None else turn.token)
+    _write_down(tx, spend, "" if reservation is None else reservation.token)
     began = tx.now
-    if turn is not None:
+    if reservation is not None:
         row = tx.one(
             f"SELECT at FROM asked WHERE {_OF_TURN} AND token = ?",
-            turn.provider,
-            turn.type,
-            turn.key,
-            turn.token,
+            reservation.provider,
+            reservation.type,
+            reservation.key,
+            reservation.token,
         )
         began = began if row is None else datetime.fromtimestamp(row[0], UTC)
-        give_up(tx, turn, unsure=False)
+        give_up(tx, reservation, unsure=False)
     if credits_left is not None:
-        hear_balance(tx, credits_left, began, "" if turn is None else turn.token)
+        hear_balance(tx, credits_left, began, "" if reservation is None else reservation.token)
     tx.changed("findings")
 
 
@@ -286,7 +294,10 @@ def hear_balance(tx: Transaction, credits_left: int, began: datetime | None = No
 
 
 def _settle(tx: Transaction, credits_left: int) -> None:
-    """Tell by the balance whether requests without an answer were charged: what is gone and is nobody's was theirs."""
+    """Tell by the balance whether requests without an answer were charged: what is gone and is nobody's was theirs.
+
+    Of one made before the first balance was heard nothing can be told: it stays open until it is asked again.
+    """
     row = tx.one("SELECT value FROM meta WHERE key = ?", _QUIET)
     if row is None:
         return
@@ -326,20 +337,6 @@ def balance_is_of(tx: Transaction, service: str) -> None:
         tx.run("DELETE FROM meta WHERE key IN (?, ?)", _BALANCE, _QUIET)
         tx.changed("findings")
     _keep(tx, _BALANCE_OF, service)
-
-
-def is_alive(owner: str) -> bool:
-    """Whether the process that calls itself ``owner`` may still be at work; True where that cannot be told."""
-    host, pid, *_ = [*owner.split(":"), "", ""]
-    if host != gethostname() or not pid.isdigit():
-        return bool(owner)
-    try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
 
 
 def _caps(first: Callable[..., Any], fallback: Caps) -> Caps:

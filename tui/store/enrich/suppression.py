@@ -10,8 +10,8 @@ from tui.model.enrich.suppression import Kind, Suppressed, marks
 from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Subject
-from tui.store import rows
 from tui.store.db import Database, Transaction
+from tui.store.tables import rows
 
 _A_COMPANYS = frozenset({"domain", "network_slug", "abn"})
 _NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})
@@ -82,7 +82,7 @@ def forget_comments(tx: Transaction, idents: Sequence[str]) -> None:
             tx.run(f"UPDATE outbox SET inverse = '[]' WHERE {of}", name)
             tx.run(
                 f"UPDATE outbox SET op = json_set(op, '$.text', '') WHERE {of}"
-                " AND kind != 'delete_comment' AND state NOT IN ('waiting', 'inflight', 'uncertain', 'refused')",
+                f" AND kind != 'delete_comment' AND NOT {rows.IS_UNSETTLED}",
                 name,
             )
             tx.run("DELETE FROM attached WHERE comment_id = ?", name)

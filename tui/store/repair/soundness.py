@@ -2,7 +2,7 @@
 
 It takes a store's pages, and whatever bytes stand in its cells, as they are. So all of it is read: each text must be
 UTF-8, each value of its column's kind, each document what it is read as, and the tables those of the schema. What
-waits to be sent is not read here: a write that a newer Cardscout made is no damage, and ``aside`` has it.
+waits to be sent is not read here: a write that a newer Cardscout made is no damage, and the outbox sets it aside.
 """
 
 import sqlite3
@@ -12,19 +12,18 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from pydantic import BaseModel
-
+from tui.model.base import Value
 from tui.model.board import Board
 from tui.model.finding import Finding
 from tui.model.member import Member, Membership
-from tui.store.members import ME
 from tui.store.migrate import migrate, version_of
-from tui.store.ops import rebase
+from tui.store.tables.catalogue import TABLES
+from tui.store.tables.members import ME
 
 _KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
     {"TEXT": (str,), "INTEGER": (int,), "REAL": (float, int)}
 )
-_PAYLOADS: Mapping[str, type[BaseModel]] = MappingProxyType(
+_PAYLOADS: Mapping[str, type[Value]] = MappingProxyType(
     {"boards": Board, "members": Member, "memberships": Membership, "findings": Finding}
 )
 _MOMENTS = frozenset({("cards", "due"), ("comments", "date"), ("notifications", "date")})
@@ -62,14 +61,14 @@ class Columns:
             ValueError: One cannot be read.
         """
         if (model := _PAYLOADS.get(self._table)) is not None:
-            model.model_validate_json(row["payload"])
+            model.parse_json(row["payload"])
         elif self._table == "docs":
             for text in filter(None, (row["base"], row["shown"])):
-                if (table := rebase.TABLES.get(row["noun"])) is None:
+                if (table := TABLES.get(row["noun"])) is None:
                     raise ValueError(row["noun"])
-                table.model.model_validate_json(text)
+                table.model.parse_json(text)
         elif self._table == "meta" and row["key"] == ME:
-            Member.model_validate_json(row["value"])
+            Member.parse_json(row["value"])
         for name, value in row.items():
             if (self._table, name) in _MOMENTS and value is not None:
                 datetime.fromisoformat(value)

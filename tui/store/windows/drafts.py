@@ -32,18 +32,33 @@ class Drafts:
         )
         return next((str(value) for window, value in found if self._is_left(window)), None)
 
+    def base(self, key: str) -> str | None:
+        """What the text said when the draft was begun that ``get``, else ``left``, gives; None where that is not known."""
+        found = self._db.query(
+            "SELECT window, base FROM drafts WHERE key = ? ORDER BY window = ? DESC, at DESC, window DESC",
+            key,
+            self._window,
+        )
+        return next((base for window, base in found if window == self._window or self._is_left(window)), None)
+
     def all(self) -> dict[str, str]:
         """Every text of every window by its key, the newest where there are several."""
         return dict(self._db.query("SELECT key, value FROM drafts ORDER BY key, at"))
 
-    def set(self, key: str, value: str | None) -> "Future[None]":
-        """Keep what is being typed; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD."""
+    def set(self, key: str, value: str | None, base: str | None = None) -> "Future[None]":
+        """Keep what is being typed; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD.
+
+        Args:
+            key: What it is for.
+            value: The text.
+            base: What is there and is changed by it, as it was when it was begun; None for a new text.
+        """
 
         def work(tx: Transaction) -> None:
             if value is None:
                 tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", storable(key), self._window)
             else:
-                self._put(tx, key, value)
+                self._put(tx, key, value, None if base is None else storable(base))
 
         return self._db.write(work)
 
@@ -64,8 +79,9 @@ class Drafts:
         """Go on here with what was left behind."""
 
         def work(tx: Transaction) -> None:
+            bases = dict(tx.rows("SELECT value, base FROM drafts WHERE key = ?", storable(key)))
             self._forget(tx, key, value)
-            self._put(tx, key, value)
+            self._put(tx, key, value, bases.get(storable(value)))
 
         return self._db.write(work)
 
@@ -73,13 +89,14 @@ class Drafts:
         """Throw away what was left behind, or is kept here."""
         return self._db.write(lambda tx: self._forget(tx, key, value, here=True))
 
-    def _put(self, tx: Transaction, key: str, value: str) -> None:
+    def _put(self, tx: Transaction, key: str, value: str, base: str | None) -> None:
         tx.run(
-            "INSERT OR REPLACE INTO drafts (key, window, value, at) VALUES (?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO drafts (key, window, value, at, base) VALUES (?, ?, ?, ?, ?)",
             storable(key),
             self._window,
             storable(value),
             tx.now.timestamp(),
+            base,
         )
 
     def _forget(self, tx: Transaction, key: str, value: str, *, here: bool = False) -> None:

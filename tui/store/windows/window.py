@@ -31,13 +31,13 @@ def process_name() -> str:
 
 
 def is_gone(name: str) -> bool:
-    """Whether ``name`` was of a process of this machine that is no more."""
-    host, pid, token = name.rsplit(":", 2)
-    if host != gethostname():
+    """Whether ``name`` was of a process of this machine that is no more; False where that cannot be told."""
+    host, pid, token = ["", "", *name.rsplit(":", 2)][-3:]
+    if host != gethostname() or not pid.isdecimal():
         return False
     try:
         os.kill(int(pid), 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return True
     except PermissionError:
         pass  # it is another user's by now, or is still there: when it began tells

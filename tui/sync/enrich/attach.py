@@ -4,7 +4,7 @@ from tui.errors import OptedOut, StoreError
 from tui.model.action import Comment
 from tui.model.base import new_local_id
 from tui.model.finding import Finding
-from tui.model.op import AddComment, UpdateComment
+from tui.model.writes.comments import AddComment, UpdateComment
 from tui.store.store import Store
 from tui.sync.note import note, notes
 

@@ -34,10 +34,10 @@ from tui.store.db import Transaction, written
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.store import Store
+from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
 from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.plan import price
-from tui.sync.enrich.till import new_owner
 
 AT_ONCE = 8
 """Lookups under way at a time; the limiter spaces them."""
@@ -82,7 +82,7 @@ class Bulk:
 
     def __init__(self, store: Store, lookup: Lookup, clock: Clock, push: Callable[[], object] = bool) -> None:
         self._store, self._lookup, self._clock, self._push = store, lookup, clock, push
-        self._owner = new_owner()
+        self._owner = process_name()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def start(self, run: str) -> None:
@@ -289,14 +289,14 @@ class Shift:
         if not self._attaches or not finding.matched:
             return
         try:
-            op = attach(self._store, item.card_id, finding)
+            write = attach(self._store, item.card_id, finding)
         except OptedOut:
             return
         except StoreError as error:
             self._note(item, _state(finding), str(error))
             return
-        if op is not None:
-            await written(self._store.submit(op))
+        if write is not None:
+            await written(self._store.submit(write))
             self._push()
 
     async def _attach_missed(self) -> None:

@@ -1,7 +1,7 @@
 """Lookup: a subject to the enrichment service, once, and its answer into the store.
 
 What is known is not asked again, a miss included; what opted out is not asked at all. What it may cost, and
-that it is paid for once, is the till's.
+that it is paid for once, is seen to by Payments.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, written
 from tui.store.enrich.findings import name, remember
-from tui.store.enrich.ledger import Turn, honours
+from tui.store.enrich.ledger import Reservation, honours
 from tui.store.store import Store
 from tui.sync.enrich.askable import asked_by, is_askable, is_named, known_of, with_profile
+from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
-from tui.sync.enrich.till import Till
 
 Keep = Callable[[Transaction, Finding], None]
 
@@ -76,8 +76,8 @@ class Lookup:
     ) -> None:
         self._store, self._client, self._clock = store, client, clock
         self._provider, self.prices = provider, prices or Prices()
-        self.till = Till(store, clock, provider)
-        self.finder = Finder(store, client, clock, self.till, self.prices, provider, self._firm_id)
+        self.payments = Payments(store, clock, provider)
+        self.finder = Finder(store, client, clock, self.payments, self.prices, provider, self._firm_id)
         self._running: dict[tuple[str, str], asyncio.Task[Finding]] = {}
 
     async def enrich(
@@ -139,7 +139,7 @@ class Lookup:
             await written(self._store.write(lambda tx: honours(tx, self._provider)))
         if left is not None:
             await written(self._store.heard_balance(left, began))
-            self.till.heard(left, self.prices)
+            self.payments.heard(left, self.prices)
         return left
 
     async def _look(self, wish: Wish) -> Finding:
@@ -161,28 +161,28 @@ class Lookup:
             return found if found is not None and (not wish.again or found.fetched_at >= wish.since) else None
 
         _, lost_at = self._store.ledger.unsettled(self._provider, subject.type, subject.key)
-        if self.till.is_empty(subject.type) or (lost_at is not None and not wish.sure):
+        if self.payments.is_empty(subject.type) or (lost_at is not None and not wish.sure):
             # Somebody may have paid meanwhile, or it tells what was charged; to ask for it costs nothing.
             await self.credits()
         _, high = self.prices.of(subject.type)
-        return await self.till.pay(
+        return await self.payments.pay(
             subject.type,
             subject.key,
             high,
-            lambda turn: self._buy(wish, asked, turn),
+            lambda reservation: self._buy(wish, asked, reservation),
             answered,
             wish.run,
             sure=wish.sure,
         )
 
-    async def _buy(self, wish: Wish, asked: dict[str, str], turn: Turn) -> Finding:
+    async def _buy(self, wish: Wish, asked: dict[str, str], reservation: Reservation) -> Finding:
         """Ask, and keep the answer, its price and whatever hangs on it in one transaction."""
-        answer = await self._answer(wish.subject, asked, turn.token)
-        finding = self._finding(wish.named, replace(answer, cost=self._settled(answer, turn)))
+        answer = await self._answer(wish.subject, asked, reservation.token)
+        finding = self._finding(wish.named, replace(answer, cost=self._settled(answer, reservation)))
         names = [f"{kind}:{value}" for kind, value in asked.items()]
 
         def kept(tx: Transaction) -> Finding:
-            found = remember(tx, finding, names, turn, wish.run)
+            found = remember(tx, finding, names, reservation, wish.run)
             if self._client.repeats_safely:
                 honours(tx, self._provider)
             if wish.keep is not None:
@@ -191,12 +191,12 @@ class Lookup:
 
         return await written(self._store.write(kept))
 
-    def _settled(self, answer: Answer, turn: Turn) -> int:
+    def _settled(self, answer: Answer, reservation: Reservation) -> int:
         """What an answer took, with an earlier request for the same: a repeat is free, so that one was paid."""
         about = answer.person or answer.company
-        if answer.cost or not turn.earlier or about is None:
+        if answer.cost or not reservation.earlier or about is None:
             return answer.cost
-        return min(turn.earlier, self._client.price(about))
+        return min(reservation.earlier, self._client.price(about))
 
     async def _answer(self, subject: Subject, asked: dict[str, str], token: str) -> Answer:
         try:

@@ -43,7 +43,7 @@ def likeness(name: str, person: Person) -> float:
         name = f"{first} {last}"
     asked = words(name)
     found = words(person.full_name or f"{person.first_name} {person.last_name}")
-    if len(asked) < 2 or len(found) < 2:  # noqa: PLR2004 - a first and a last name
+    if len(asked) < 2 or len(found) < 2:  # a first and a last name
         return 0.0
     if asked == found:
         return 1.0

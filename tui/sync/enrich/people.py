@@ -16,10 +16,10 @@ from tui.model.enrich.spending import Prices, Spend
 from tui.model.person import CompanyRef, Person
 from tui.model.subject import Identifier, Subject
 from tui.store.db import written
-from tui.store.enrich.ledger import Turn, enter
+from tui.store.enrich.ledger import Reservation, enter
 from tui.store.store import Store
 from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
-from tui.sync.enrich.till import Till
+from tui.sync.enrich.payments import Payments
 
 PAGE = 25
 """Hits of a page that is shown."""
@@ -50,7 +50,7 @@ class Finder:
         store: Has the ledger, and those who opted out.
         client: The enrichment service.
         clock: Dates what is kept.
-        till: What is paid goes over it.
+        payments: What is paid goes over it.
         prices: What the service takes.
         provider: The service's name in the ledger.
         firm_id: Tells the service's id of the company at a domain, for a service that searches by that.
@@ -61,12 +61,12 @@ class Finder:
         store: Store,
         client: EnrichClient,
         clock: Clock,
-        till: Till,
+        payments: Payments,
         prices: Prices,
         provider: str,
         firm_id: Callable[[str, str], Awaitable[str]],
     ) -> None:
-        self._store, self._client, self._clock, self._till = store, client, clock, till
+        self._store, self._client, self._clock, self._payments = store, client, clock, payments
         self._prices, self._provider, self._firm_id = prices, provider, firm_id
         self._pages: OrderedDict[tuple[str, int, int], tuple[float, SearchPage]] = OrderedDict()
 
@@ -178,17 +178,17 @@ class Finder:
         key = f"search:{query.key}:{offset}:{limit}"
         given = await self._given(query, run)
 
-        async def ask(turn: Turn) -> SearchPage:
+        async def ask(reservation: Reservation) -> SearchPage:
             page = await self._client.search_people(
-                **given, offset=offset, limit=limit, idempotency_key=turn.token
+                **given, offset=offset, limit=limit, idempotency_key=reservation.token
             )
             spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-            await written(self._store.write(lambda tx: enter(tx, spend, turn, page.credits_left)))
+            await written(self._store.write(lambda tx: enter(tx, spend, reservation, page.credits_left)))
             return page
 
         high = search_price(self._prices, limit)[1]
         if high:
-            page = await self._till.pay("search", key, high, ask, lambda: None, run, sure=again)
+            page = await self._payments.pay("search", key, high, ask, lambda: None, run, sure=again)
         else:
             page = await self._free(given, offset, limit, key, run)
         self._pages[place] = (self._clock.monotonic(), page)
@@ -207,13 +207,13 @@ class Finder:
 
     async def _free(self, given: dict[str, str], offset: int, limit: int, key: str, run: str) -> SearchPage:
         """A page that costs nothing; if it did, the ledger says so."""
-        turn = Turn("search", key, uuid4().hex)
+        reservation = Reservation("search", key, uuid4().hex)
         page = await self._client.search_people(
-            **given, offset=offset, limit=limit, idempotency_key=turn.token
+            **given, offset=offset, limit=limit, idempotency_key=reservation.token
         )
         if page.cost:
             spend = Spend(self._clock.now(), key, self._provider, page.cost, page.request_id, run)
-            await written(self._store.write(lambda tx: enter(tx, spend, turn, page.credits_left)))
+            await written(self._store.write(lambda tx: enter(tx, spend, reservation, page.credits_left)))
         elif page.credits_left is not None:
             await written(self._store.heard_balance(page.credits_left))
         return page

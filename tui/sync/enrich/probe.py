@@ -61,7 +61,7 @@ def _told(error: RemoteError) -> RemoteError:
         ((words, hint) for kind, words, hint in _MEANS if isinstance(error, kind)), ("something is wrong", "")
     )
     # A web page where an answer should be is told as a line that broke: the status tells them apart.
-    if isinstance(error, Unreachable | Ambiguous) and 0 < error.status < 500:  # noqa: PLR2004 - no fault of the service
+    if isinstance(error, Unreachable | Ambiguous) and 0 < error.status < 500:  # no fault of the service
         words, hint = "wrong address", _ADDRESS
     return RemoteError(
         f"{words}: {error}",

@@ -16,9 +16,9 @@ from tui.model.enrich.spending import Prices, Purchase, Spend
 from tui.model.enrich.suppression import guess
 from tui.model.person import Person
 from tui.store.db import written
-from tui.store.enrich.ledger import Turn, enter
+from tui.store.enrich.ledger import Reservation, enter
 from tui.store.store import Store
-from tui.sync.enrich.till import Till
+from tui.sync.enrich.payments import Payments
 
 _BOUGHT: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
 """What a path buys, by a part of it; the first that fits."""
@@ -33,16 +33,22 @@ class Raw:
         transport: The way to it.
         store: Has the ledger, and those who opted out.
         clock: Dates the spending.
-        till: What may cost something goes over it.
+        payments: What may cost something goes over it.
         prices: What the service takes.
         provider: Its name in the ledger.
     """
 
     def __init__(
-        self, transport: Transport, store: Store, clock: Clock, till: Till, prices: Prices, provider: str
+        self,
+        transport: Transport,
+        store: Store,
+        clock: Clock,
+        payments: Payments,
+        prices: Prices,
+        provider: str,
     ) -> None:
         self._transport, self._store, self._clock = transport, store, clock
-        self._till, self._prices, self._provider = till, prices, provider
+        self._payments, self._prices, self._provider = payments, prices, provider
 
     async def call(self, request: Request) -> Any:
         """The answer's JSON, None when there is none; hits who opted out are left out of it.
@@ -59,22 +65,22 @@ class Raw:
         what = bought(request.path)
         high = 0 if what is None else self._prices.of(what)[1]
 
-        async def ask(turn: Turn) -> Response:
+        async def ask(reservation: Reservation) -> Response:
             named = replace(request, repeatable=False)
             if request.json is not None:
-                named = replace(named, idempotency_key=request.idempotency_key or turn.token)
+                named = replace(named, idempotency_key=request.idempotency_key or reservation.token)
             response = await self._transport.send(named)
             cost = charged(response)
             if cost is None:
                 cost = 0 if response.missed or repeated(response) else high
             spend = Spend(self._clock.now(), key, self._provider, cost, request_id(response))
-            await written(self._store.write(lambda tx: enter(tx, spend, turn, left(response))))
+            await written(self._store.write(lambda tx: enter(tx, spend, reservation, left(response))))
             return response
 
         if what is None:
             return (await self._transport.send(request)).json
         # Whoever writes a call out means it.
-        response = await self._till.pay(what, key, high, ask, lambda: None, sure=True)
+        response = await self._payments.pay(what, key, high, ask, lambda: None, sure=True)
         return self._allowed(response.json, what)
 
     def _see(self, values: Iterator[str]) -> None:

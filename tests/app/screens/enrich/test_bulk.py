@@ -17,7 +17,7 @@ async def at(p, kind):
 @pytest.mark.parametrize("size", [(120, 40), (40, 12)])
 async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, tmp_path):
     async with play(size) as p:
-        p.workspace.remember("exports", str(tmp_path))
+        p.workspace.memory.set("exports", str(tmp_path))
         await p.press("B")
         await p.sees("12 to look up 12–2")
         await p.sees("500 left")
@@ -25,16 +25,18 @@ async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, 
         await p.sees("12 of 12")
         run = p.app.screen.run
         assert (run.state, run.settled) == ("done", 12)
-        assert run.spent == 500 - p.workspace.credits()
+        assert run.spent == 500 - p.workspace.spending.credits()
         await p.press("a")
         await p.sees("put on ")
-        faces = p.workspace.faces(p.workspace.lists(p.board.id)[0].id)
-        noted = [any("Cardscout ·" in c.text for c in p.workspace.comments(face.id)) for face in faces]
+        faces = p.workspace.cards.faces(p.workspace.boards.lists(p.board.id)[0].id)
+        noted = [any("Cardscout ·" in c.text for c in p.workspace.cards.comments(face.id)) for face in faces]
         assert sum(noted) >= 11
         await p.press("a")
         await p.sees("the cards say it already")
         await p.press("u")
-        await p.until(lambda: not any("Cardscout ·" in c.text for c in p.workspace.comments(faces[0].id)))
+        await p.until(
+            lambda: not any("Cardscout ·" in c.text for c in p.workspace.cards.comments(faces[0].id))
+        )
         await p.press("w")
         await p.sees("Write CSV to")
         await p.press("enter")
@@ -75,7 +77,7 @@ async def test_a_cap_refuses_before_the_first_request_and_a_second_run_is_free(p
         await p.workspace.spending.set_caps(Caps())
         await p.press("enter")
         await p.sees("12 of 12")
-        left = p.workspace.credits()
+        left = p.workspace.spending.credits()
         await p.press("escape", "B")
         await p.sees("12 known already")
         await p.sees("nothing to pay")
@@ -83,7 +85,7 @@ async def test_a_cap_refuses_before_the_first_request_and_a_second_run_is_free(p
         await p.sees("12 of 12 · done")
         await p.press("enter")
         await p.sees("12 found")
-        assert p.workspace.credits() == left
+        assert p.workspace.spending.credits() == left
 
 
 async def test_offline_stops_a_run_it_is_cancelled_and_gone_on_with(play):

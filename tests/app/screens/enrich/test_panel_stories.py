@@ -22,13 +22,13 @@ async def test_a_name_with_its_company_is_found_when_it_is_clear(play):
         await p.sees("Callum Sinclair at Tūī Ridge person · name", EnrichPanel)
         await p.press("enter")
         await p.sees("title Finance Director", EnrichPanel)
-        assert p.workspace.credits() < 500
+        assert p.workspace.spending.credits() < 500
 
 
 async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatch):
     async with play() as p:
         page = await p.workspace.people.search(PeopleQuery(company="tuiridge.example"))
-        real = p.workspace.enrich
+        real = p.workspace.lookups.enrich
 
         async def enrich(subject, *, again=False, sure=False, chosen=None):
             if chosen is None:
@@ -38,20 +38,20 @@ async def test_one_of_several_of_a_name_is_picked_and_paid_once(play, monkeypatc
         async def resolve(_subject):
             return Resolved(candidates=page.people[1:3])
 
-        monkeypatch.setattr(p.workspace, "enrich", enrich)
+        monkeypatch.setattr(p.workspace.lookups, "enrich", enrich)
         monkeypatch.setattr(p.workspace.people, "resolve", resolve)
         await typed_in(p, "Chris Smith at Tūī Ridge")
         await p.sees("Chris Smith at Tūī Ridge person", EnrichPanel)
         await p.press("enter")
         await p.sees("2 people fit this name", EnrichPanel)
-        assert p.workspace.credits() == 500
+        assert p.workspace.spending.credits() == 500
         await p.press("j", "j", "j", "enter")
         await p.sees("title Finance Director", EnrichPanel)
-        left = p.workspace.credits()
+        left = p.workspace.spending.credits()
         assert left in {498, 499}
         await p.press("enter")
         await p.pilot.pause(0.1)
-        assert p.workspace.credits() == left
+        assert p.workspace.spending.credits() == left
 
 
 async def test_a_cap_is_told_and_nothing_is_asked(play):
@@ -113,7 +113,7 @@ async def test_what_was_attached_is_offered_to_be_taken_back(play):
         await p.press("a")
         await p.sees("· attached", EnrichPanel)
         card = p.app.screen.card.id
-        signed = [one for one in p.workspace.comments(card) if "Cardscout ·" in one.text]
+        signed = [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
         assert len(signed) == 1
         await p.press("X")
         await p.sees("Never look up Ana Reid")
@@ -121,7 +121,7 @@ async def test_what_was_attached_is_offered_to_be_taken_back(play):
         await p.sees("Delete 1 comment on cards that tell of them?")
         await p.press("y")
         await p.until(lambda: not p.workspace.suppression.told())
-        assert not [one for one in p.workspace.comments(card) if "Cardscout ·" in one.text]
+        assert not [one for one in p.workspace.cards.comments(card) if "Cardscout ·" in one.text]
 
 
 async def test_a_pause_is_counted_down_and_then_it_goes_again(play):

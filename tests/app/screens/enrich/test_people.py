@@ -27,8 +27,8 @@ async def at(p, kind):
 @pytest.mark.parametrize("size", [(120, 40), (40, 12)])
 async def test_from_a_company_to_cards_and_back(play, size):
     async with play(size) as p:
-        leads = p.workspace.lists(p.board.id)[0]
-        before = len(p.workspace.faces(leads.id))
+        leads = p.workspace.boards.lists(p.board.id)[0]
+        before = len(p.workspace.cards.faces(leads.id))
         await p.press("P", *"tuiridge.example", "enter")
         await p.sees("1–12 of 12")
         await p.press("space", "x")
@@ -36,22 +36,22 @@ async def test_from_a_company_to_cards_and_back(play, size):
         await p.press("c")
         await p.sees("Make 2 cards in")
         await p.press("enter")
-        await p.until(lambda: len(p.workspace.faces(leads.id)) == before + 2)
+        await p.until(lambda: len(p.workspace.cards.faces(leads.id)) == before + 2)
         await p.press("u")
-        await p.until(lambda: len(p.workspace.faces(leads.id)) == before)
+        await p.until(lambda: len(p.workspace.cards.faces(leads.id)) == before)
         await p.press("escape")
         await at(p, BoardScreen)
 
 
 async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_table(play, tmp_path):
     async with play() as p:
-        p.workspace.remember("exports", str(tmp_path))
+        p.workspace.memory.set("exports", str(tmp_path))
         await p.press("P")
         await search(p, company="tuiridge.example")
         await p.sees("1–2 credits · 500 left · enter")
         await p.press("enter")
         await p.sees("ana.reid@tuiridge.example")
-        left = p.workspace.credits()
+        left = p.workspace.spending.credits()
         assert left in {498, 499}
         await p.sees(f"remembered: nothing more to pay · {left} left")
         await p.press("y")
@@ -70,7 +70,7 @@ async def test_a_person_is_looked_up_at_a_price_that_is_said_and_written_to_a_ta
         again = tmp_path / "again.csv"
         await p.press("ctrl+u", *str(again), "enter")
         await p.until(again.exists)
-        assert p.workspace.credits() == left
+        assert p.workspace.spending.credits() == left
 
 
 async def test_filters_narrow_page_by_page_and_are_kept(play):
@@ -79,7 +79,7 @@ async def test_filters_narrow_page_by_page_and_are_kept(play):
         await p.sees("Sales")
         await p.press(*"ale", "enter", "ctrl+s")
         await p.sees("1–25 of 57")
-        assert all("anager" in person.title for person in p.app.screen._found.page.people)
+        assert all("anager" in person.title for person in p.app.screen.search.found.page.people)
         await search(p, location="New South Wales")
         await p.sees("1–25 of ")
         await p.sees("NSW, AU")
@@ -121,7 +121,7 @@ async def test_nobody_offline_refused_and_opted_out_are_told_apart(play):
         await p.sees("1 opted out")
         await p.press("enter")
         await p.sees("Cap reached. This may cost 2 credits")
-        assert p.workspace.credits() == 500
+        assert p.workspace.spending.credits() == 500
 
 
 async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):

@@ -50,7 +50,7 @@ PAGE = PeoplePage(people=PEOPLE, total=1204, offset=25, next=50, hidden=1)
 
 
 class Directory:
-    """A people room that answers as it is told to."""
+    """A people service that answers as it is told to."""
 
     def __init__(self):
         self.answer: Any = PAGE
@@ -71,8 +71,8 @@ class Directory:
 @SIZES
 async def test_people(play, size, picture, monkeypatch):
     async with play(size) as p:
-        room = Directory()
-        monkeypatch.setitem(p.workspace.__dict__, "people", room)
+        service = Directory()
+        monkeypatch.setitem(p.workspace.__dict__, "people", service)
         now = p.clock.now()
         await p.sees("local · synced")
         await p.press("P")
@@ -84,7 +84,7 @@ async def test_people(play, size, picture, monkeypatch):
         await p.press("enter")
         form = p.app.screen.form
         form.put("company", "Tūī Ridge")
-        answer = room.answer = asyncio.get_running_loop().create_future()
+        answer = service.answer = asyncio.get_running_loop().create_future()
         await p.press("ctrl+s")
         assert picture(p, "working")
         answer.set_result(PAGE)
@@ -104,14 +104,14 @@ async def test_people(play, size, picture, monkeypatch):
             cost=2,
         )
         monkeypatch.setattr(
-            p.workspace, "finding", lambda subject: found if subject.key == found.key else None
+            p.workspace.lookups, "finding", lambda subject: found if subject.key == found.key else None
         )
         await p.press("g", "k", "k", "k", "k")
-        p.app.screen.draw()
+        p.app.screen.hits.draw()
         await p.pilot.pause()
         assert picture(p, "looked up")
         monkeypatch.undo()
-        monkeypatch.setitem(p.workspace.__dict__, "people", room)
+        monkeypatch.setitem(p.workspace.__dict__, "people", service)
         answers = {
             "no match": PeoplePage(total=0),
             "offline": Unreachable("x"),
@@ -119,9 +119,9 @@ async def test_people(play, size, picture, monkeypatch):
             "out of credits": OutOfCredits("x"),
             "cap": CAP,
         }
-        room.price = (1, 1)
+        service.price = (1, 1)
         for name, said in answers.items():
-            room.answer = said
+            service.answer = said
             form.put("position", name)
             p.app.screen.narrow()
             await p.press("ctrl+s")
@@ -142,7 +142,7 @@ ITEMS = (
 
 
 class Runs:
-    """A bulk room with one run, in any state."""
+    """A bulk service with one run, in any state."""
 
     def __init__(self, now):
         self.now = now
@@ -213,12 +213,12 @@ class Runs:
 async def test_run(play, size, picture, monkeypatch):
     async with play(size) as p:
         await p.sees("local · synced")
-        room = Runs(p.clock.now())
-        monkeypatch.setitem(p.workspace.__dict__, "bulk", room)
-        spending = SimpleNamespace(caps=lambda: Caps(run=50, month=100), month=lambda: 12)
-        monkeypatch.setitem(p.workspace.__dict__, "spending", spending)
+        service = Runs(p.clock.now())
+        monkeypatch.setitem(p.workspace.__dict__, "bulk", service)
+        monkeypatch.setattr(p.workspace.spending, "caps", lambda: Caps(run=50, month=100))
+        monkeypatch.setattr(p.workspace.spending, "month", lambda: 12)
         names = {f"c{n}": each[0] for n, each in enumerate(ITEMS)}
-        monkeypatch.setattr(p.workspace, "face", lambda ident: SimpleNamespace(name=names[ident]))
+        monkeypatch.setattr(p.workspace.cards, "face", lambda ident: SimpleNamespace(name=names[ident]))
         await p.press("B")
         await p.sees("to look up")
         assert picture(p, "preview")
@@ -234,7 +234,7 @@ async def test_run(play, size, picture, monkeypatch):
             "cancelled": ("cancelled", 4, ""),
             "done": ("done", 8, ""),
         }.items():
-            room.show(state, done, why)
+            service.show(state, done, why)
             screen.reload()
             await p.pilot.pause()
             assert picture(p, name), name

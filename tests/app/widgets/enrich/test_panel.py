@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
+from tui.app.enrich import asks
 from tui.app.enrich.lines import HIDDEN
 from tui.app.enrich.sightings import Named, Sighting
 from tui.app.widgets.enrich.panel import EnrichPanel
@@ -13,13 +14,13 @@ from tui.model.subject import Identifier, Subject
 
 
 async def test_enter_asks_for_the_first(play, fresh):
-    (asked,) = (await play(fresh, ["enter"])).said(EnrichPanel.Enrich)
+    (asked,) = (await play(fresh, ["enter"])).said(asks.LookUpSubject)
     assert (asked.card_id, asked.subject) == ("k", ANA)
 
 
 async def test_while_it_looks_enter_asks_for_nothing_more(play, fresh):
     app = await play(first(fresh, busy=True), ["enter"])
-    assert app.said(EnrichPanel.Enrich) == []
+    assert app.said(asks.LookUpSubject) == []
     assert "Looking it up …" in app.shown
 
 
@@ -36,31 +37,31 @@ async def test_a_number_on_the_register_is_hidden_until_asked(play, known):
 
 async def test_a_hidden_number_is_not_copied(play, known):
     app = await play(known, [*["j"] * 6, "y"])
-    assert app.said(EnrichPanel.Copy) == []
+    assert app.said(asks.CopyValue) == []
     assert "p shows it first" in app.shown
-    (copied,) = (await play(known, ["p", *["j"] * 6, "y"])).said(EnrichPanel.Copy)
+    (copied,) = (await play(known, ["p", *["j"] * 6, "y"])).said(asks.CopyValue)
     assert copied.value == "+64215550123"
 
 
 async def test_y_copies_the_field_or_the_identifier(play, known):
-    (copied,) = (await play(known, ["j", "j", "y"])).said(EnrichPanel.Copy)
+    (copied,) = (await play(known, ["j", "j", "y"])).said(asks.CopyValue)
     assert (copied.name, copied.value) == ("title", "Head of Growth")
-    (copied,) = (await play(known, ["y"])).said(EnrichPanel.Copy)
+    (copied,) = (await play(known, ["y"])).said(asks.CopyValue)
     assert copied.value == "ana.reid@tuiridge.example"
 
 
 async def test_a_attaches_what_was_found_and_says_when_there_is_nothing(play, known, fresh):
-    (asked,) = (await play(known, ["a"])).said(EnrichPanel.Attach)
+    (asked,) = (await play(known, ["a"])).said(asks.AttachFinding)
     assert asked.subject == ANA
     app = await play(fresh, ["a"])
-    assert app.said(EnrichPanel.Attach) == []
+    assert app.said(asks.AttachFinding) == []
     assert "enter looks it up first" in app.shown
 
 
 async def test_enter_on_the_company_says_its_price_and_looks_it_up(play, known):
     app = await play(known, ["j", "j", "j"])
     assert "Tūī Ridge: 1 credit · 496 left · enter" in app.shown
-    (asked,) = (await play(known, ["j", "j", "j", "enter"])).said(EnrichPanel.LookUp)
+    (asked,) = (await play(known, ["j", "j", "j", "enter"])).said(asks.LookUpEmployer)
     assert asked.domain == "tuiridge.example"
 
 
@@ -68,7 +69,7 @@ async def test_one_who_opted_out_is_not_looked_up(play, known):
     app = await play(first(known, barred="Opted out on 3 Nov"), ["enter", "j", "a"])
     assert "⊘ Opted out on 3 Nov" in app.shown
     assert "Head of Growth" not in app.shown
-    assert app.said(EnrichPanel.Enrich) == []
+    assert app.said(asks.LookUpSubject) == []
 
 
 async def test_one_of_several_of_a_name_is_picked(play, fresh):
@@ -81,7 +82,7 @@ async def test_one_of_several_of_a_name_is_picked(play, fresh):
     assert "? 2 people fit this name" in app.shown
     assert "Buyer e-mail, mobile" in app.shown
     assert "1–2 credits for the one you pick" in app.shown
-    (picked,) = app.said(EnrichPanel.Picked)
+    (picked,) = app.said(asks.PickPerson)
     assert (picked.subject, picked.person) == (ANA, two[1])
 
 
@@ -89,18 +90,18 @@ async def test_a_pause_is_counted_and_not_pressed_through(play, fresh):
     app = await play(first(fresh, trouble=RateLimited("x", retry_after=36), wait=34), ["enter"])
     assert "a pause of 36 s" in app.shown
     assert "enter again in 34 s" in app.shown
-    assert app.said(EnrichPanel.Enrich) == []
+    assert app.said(asks.LookUpSubject) == []
 
 
 async def test_s_searches_the_people_of_the_company(play, known, fresh, now):
-    (asked,) = (await play(known, ["s"])).said(EnrichPanel.People)
+    (asked,) = (await play(known, ["s"])).said(asks.SearchColleagues)
     assert asked.company == "tuiridge.example"
-    (asked,) = (await play(fresh, ["s"])).said(EnrichPanel.People)
+    (asked,) = (await play(fresh, ["s"])).said(asks.SearchColleagues)
     assert asked.company == "Tūī Ridge"
     nameless = Subject(type="person", identifiers=ANA.identifiers)
     named = Named(now=now, card_id="k", card="c", sightings=(Sighting(nameless, Quote(low=1, high=2)),))
     app = await play(named, ["s"])
-    assert app.said(EnrichPanel.People) == []
+    assert app.said(asks.SearchColleagues) == []
     assert "No company is known here" in app.shown
 
 
@@ -122,7 +123,7 @@ async def test_esc_goes_back_to_where_a_company_was_looked_up_from(stage, known,
         await pilot.press("escape")
         assert panel.rows.current == from_
         await pilot.press("escape")
-        assert len(app.said(EnrichPanel.Closed)) == 1
+        assert len(app.said(asks.PanelLeft)) == 1
 
 
 async def test_a_first_click_points_and_a_second_asks(stage, fresh):
@@ -133,33 +134,33 @@ async def test_a_first_click_points_and_a_second_asks(stage, fresh):
         await pilot.pause()
         await pilot.click(panel.rows, offset=(5, 4))
         assert panel.rows.current == FIRM.key
-        assert app.said(EnrichPanel.Enrich) == []
+        assert app.said(asks.LookUpSubject) == []
         await pilot.click(panel.rows, offset=(5, 4))
-        (asked,) = app.said(EnrichPanel.Enrich)
+        (asked,) = app.said(asks.LookUpSubject)
         assert asked.subject == FIRM
 
 
 async def test_tab_types_one_in(play, now):
     app = await play(Named(now=now, card_id="k", card="Buy milk"), ["tab", *"x@y.example", "enter"])
-    (typed,) = app.said(EnrichPanel.TypedIn)
+    (typed,) = app.said(asks.TypedSubject)
     assert (typed.card_id, typed.text) == ("k", "x@y.example")
 
 
 async def test_esc_leaves_the_line_then_the_panel(play, fresh):
-    assert (await play(fresh, ["tab", "escape"])).said(EnrichPanel.Closed) == []
-    assert len((await play(fresh, ["tab", "escape", "escape"])).said(EnrichPanel.Closed)) == 1
+    assert (await play(fresh, ["tab", "escape"])).said(asks.PanelLeft) == []
+    assert len((await play(fresh, ["tab", "escape", "escape"])).said(asks.PanelLeft)) == 1
 
 
 async def test_asking_anew_says_its_price_first(play, known, fresh):
     asked = first(known, again=Quote(low=1, high=2, credits_left=496))
     app = await play(asked, ["r"])
-    assert app.said(EnrichPanel.Again) == []
+    assert app.said(asks.LookUpAgain) == []
     assert "Asking anew takes 1–2 credits, 496 left: r again does it" in app.shown
-    assert len((await play(asked, ["r", "r"])).said(EnrichPanel.Again)) == 1
-    assert (await play(asked, ["r", "j", "r"])).said(EnrichPanel.Again) == []
+    assert len((await play(asked, ["r", "r"])).said(asks.LookUpAgain)) == 1
+    assert (await play(asked, ["r", "j", "r"])).said(asks.LookUpAgain) == []
     assert "Nothing was found yet" in (await play(fresh, ["r"])).shown
 
 
 async def test_somebody_can_opt_out(play, fresh):
-    (asked,) = (await play(fresh, ["X"])).said(EnrichPanel.OptOut)
+    (asked,) = (await play(fresh, ["X"])).said(asks.TurnOptOut)
     assert asked.subject == ANA

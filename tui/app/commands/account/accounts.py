@@ -38,8 +38,8 @@ class AccountsContext(Context, Protocol):
         """Call the account something else."""
         ...
 
-    async def forget(self, name: str) -> None:
-        """Forget the account."""
+    async def forget(self, name: str) -> bool:
+        """Forget the account; whether it was."""
         ...
 
     async def check(self, name: str) -> str:
@@ -189,8 +189,8 @@ class RemoveAccount(_Account):
         if await context.confirm(
             f"Forget {name}, and what was fetched from it?", detail=detail, yes="Forget"
         ):
-            await context.forget(name)
-            context.tell(f"forgot {name}")
+            done = await context.forget(name)
+            context.tell(f"forgot {name}" if done else "nothing was forgotten")
 
 
 ACCOUNTS: tuple[Deed, ...] = (

@@ -198,15 +198,20 @@ class EarlierRuns(Command[BulkContext]):
     keys = ("h",)
     group = "Run"
 
+    def refuse(self, context: BulkContext) -> str | None:
+        """There must be one."""
+        return None if self._runs(context) else "nothing was looked up in a run yet"
+
     async def run(self, context: BulkContext) -> None:
         """Ask which."""
-        runs = [run for run in context.workspace.bulk.recent() if run.state != "planned"]
-        if not runs:
-            context.tell("nothing was looked up in a run yet")
-            return
-        chosen = await context.choose("Earlier runs", [Choice(run.id, context.told(run)) for run in runs])
+        choices = [Choice(run.id, context.told(run)) for run in self._runs(context)]
+        chosen = await context.choose("Earlier runs", choices)
         if chosen is not None:
             context.show_run(chosen)
+
+    @staticmethod
+    def _runs(context: BulkContext) -> list[BulkRun]:
+        return [run for run in context.workspace.bulk.recent() if run.state != "planned"]
 
 
 BULK: tuple[Deed, ...] = (

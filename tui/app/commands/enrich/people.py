@@ -9,12 +9,12 @@ from tui.app.commands.shelf import Back
 from tui.model.person import Person
 
 
-class PeopleContext(Context, Protocol):
-    """The page with a form and what was found."""
+class PeopleFound(Protocol):
+    """Who was found."""
 
     @property
-    def on_hit(self) -> bool:
-        """Whether somebody is under the cursor."""
+    def person(self) -> Person | None:
+        """Who is under the cursor."""
         ...
 
     @property
@@ -27,15 +27,6 @@ class PeopleContext(Context, Protocol):
         """The marked people, else all on the page."""
         ...
 
-    @property
-    def home(self) -> str | None:
-        """The list that was under the cursor on the board."""
-        ...
-
-    def turn(self, by: int) -> str:
-        """Show the next page or the one before; why not, or ""."""
-        ...
-
     def mark(self) -> None:
         """Mark who is under the cursor or take the mark away, and go on to the next."""
         ...
@@ -46,6 +37,31 @@ class PeopleContext(Context, Protocol):
 
     def unmark(self) -> None:
         """Take all marks away."""
+        ...
+
+
+class PeoplePages(Protocol):
+    """Pages of people, asked for one at a time."""
+
+    def turn(self, by: int) -> str:
+        """Show the next page or the one before; why not, or ""."""
+        ...
+
+
+class PeopleContext(Context, Protocol):
+    """The page with a form and what was found."""
+
+    home: str | None
+    """The list that was under the cursor on the board."""
+
+    @property
+    def hits(self) -> PeopleFound:
+        """Who was found."""
+        ...
+
+    @property
+    def search(self) -> PeoplePages:
+        """The pages."""
         ...
 
     def enter(self) -> None:
@@ -76,7 +92,7 @@ class _OnHit(Instant[PeopleContext]):
 
     def refuse(self, context: PeopleContext) -> str | None:
         """There must be somebody."""
-        return None if context.on_hit else "nobody is under the cursor: / searches"
+        return None if context.hits.person is not None else "nobody is under the cursor: / searches"
 
 
 class LookUp(_OnHit):
@@ -100,7 +116,7 @@ class Mark(_OnHit):
 
     def act(self, context: PeopleContext) -> None:
         """Mark."""
-        context.mark()
+        context.hits.mark()
 
 
 class MarkPage(_OnHit):
@@ -110,7 +126,7 @@ class MarkPage(_OnHit):
 
     def act(self, context: PeopleContext) -> None:
         """Mark them."""
-        context.mark_all()
+        context.hits.mark_all()
 
 
 class MakeCards(Command[PeopleContext]):
@@ -124,11 +140,11 @@ class MakeCards(Command[PeopleContext]):
 
     def refuse(self, context: PeopleContext) -> str | None:
         """There must be somebody."""
-        return None if context.meant else "nobody is marked or under the cursor"
+        return None if context.hits.meant else "nobody is marked or under the cursor"
 
     async def run(self, context: PeopleContext) -> None:
         """Ask for the list, and make them."""
-        people = context.meant
+        people = context.hits.meant
         lists = _lists(context)
         if not lists:
             context.tell("there is no list to put cards in: b opens a board")
@@ -141,7 +157,7 @@ class MakeCards(Command[PeopleContext]):
         where = next(each.text for each in lists if each.value == chosen)
         there = len(people) - len(made)
         note = f" · {there} left out: on it already, or opted out" if there else ""
-        context.unmark()
+        context.hits.unmark()
         context.tell(f"{len(made)} card{'s' * (len(made) != 1)} made in {where}{note}", undo=bool(made))
 
 
@@ -156,11 +172,11 @@ class WritePeople(Command[PeopleContext]):
 
     def refuse(self, context: PeopleContext) -> str | None:
         """There must be somebody."""
-        return None if context.everybody else "nobody was found yet"
+        return None if context.hits.everybody else "nobody was found yet"
 
     async def run(self, context: PeopleContext) -> None:
         """Ask where to, and write."""
-        people = context.everybody
+        people = context.hits.everybody
         path = await save(context, context.workspace.people.csv(people), "people.csv")
         if path is not None:
             context.tell(f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {path}")
@@ -176,7 +192,7 @@ class NextPage(Instant[PeopleContext]):
 
     def act(self, context: PeopleContext) -> None:
         """Go on."""
-        if reason := context.turn(1):
+        if reason := context.search.turn(1):
             context.tell(reason)
 
 
@@ -188,7 +204,7 @@ class PageBefore(Instant[PeopleContext]):
 
     def act(self, context: PeopleContext) -> None:
         """Go back."""
-        if reason := context.turn(-1):
+        if reason := context.search.turn(-1):
             context.tell(reason)
 
 
@@ -238,11 +254,11 @@ class Phones(_OnHit):
 def _lists(context: Context) -> list[Choice]:
     """The lists of the open board, then those of the others."""
     here = context.board.id if context.board is not None else ""
-    boards = sorted(context.workspace.boards(), key=lambda board: board.id != here)
+    boards = sorted(context.workspace.boards.all(), key=lambda board: board.id != here)
     return [
         Choice(each.id, each.name, "" if board.id == here else board.name)
         for board in boards
-        for each in context.workspace.lists(board.id)
+        for each in context.workspace.boards.lists(board.id)
     ]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tui.app.commands.command import Context
 from tui.errors import UsageError
-from tui.settings.whole_file import write_whole
+from tui.whole_file import write_whole
 
 FOLDER = "exports"
 """Under which the folder that was written to last is remembered."""
@@ -21,7 +21,7 @@ async def save(context: Context, text: str, name: str) -> Path | None:
     Raises:
         UsageError: It cannot be written there.
     """
-    folder = context.workspace.remembered(FOLDER) or "~"
+    folder = context.workspace.memory.get(FOLDER) or "~"
     chosen: list[tuple[Path, bool]] = []
 
     async def write(answer: str) -> None:
@@ -38,7 +38,7 @@ async def save(context: Context, text: str, name: str) -> Path | None:
         if not await context.confirm(f"Write over {path.name}?", detail=str(path), yes="Write"):
             return None
         _write(path, text)
-    context.workspace.remember(FOLDER, str(path.parent))
+    context.workspace.memory.set(FOLDER, str(path.parent))
     return path
 
 

@@ -1,5 +1,6 @@
 """AccountsScreen: where the boards are, and how each account stands."""
 
+from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -10,7 +11,6 @@ from tui.app.account.accounts import Accounts, Entry
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
 from tui.app.commands.command import Choice, Deed
-from tui.app.safe_text import safe_line
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.shelf import Shelf
@@ -19,6 +19,8 @@ from tui.app.widgets.status_bar import sync_words
 from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.change import Noun
+from tui.presentation.safe_text import safe_line
+from tui.secret import Secret
 from tui.settings.accounts import Account, checked_name, checked_url, suggested_name, whole_url
 from tui.workspace import HOSTED, key_comes_from
 
@@ -116,7 +118,7 @@ class AccountsScreen(Shelf):
         if where is None or url is None:
             return
         url = checked_url("the address", whole_url(url))
-        key = await self._answer(
+        key = await self.boxes.ask(
             PromptScreen(
                 "The application's key", placeholder="32 letters and digits", note=key_comes_from(url)
             )
@@ -140,7 +142,7 @@ class AccountsScreen(Shelf):
     def log_in(self, account: Account) -> None:
         """Show the login of ``account``."""
         screen = LoginScreen(self.workspace, self._accounts, account, clock=self._clock, keys=self._keys)
-        self.open_box(screen)
+        self.boxes.open(screen)
 
     async def rename(self, name: str, new: str) -> None:
         """Call the account something else."""
@@ -149,11 +151,24 @@ class AccountsScreen(Shelf):
         self.reload()
         self.rows.point(new)
 
-    async def forget(self, name: str) -> None:
-        """Forget the account."""
+    async def forget(self, name: str) -> bool:
+        """Forget the account; whether it was."""
+        if self._accounts.sealed(name) and not await self._unseal(name):
+            return False
         await self._leave(name)
         await self._accounts.remove(name)
         self.reload()
+        return True
+
+    async def _unseal(self, name: str) -> bool:
+        """Open the vault that has the token of the account; whether it was."""
+
+        async def attempt(passphrase: str) -> None:
+            await to_thread(self._accounts.unseal, Secret(passphrase))
+
+        title = f"The vault's passphrase, to forget the token of {name}"
+        box = PromptScreen(title, note="esc: forget nothing", hidden=True, attempt=attempt)
+        return await self.boxes.ask(box) is not None
 
     async def check(self, name: str) -> str:
         """Whom its service takes us for, in a sentence."""

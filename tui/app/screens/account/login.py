@@ -1,4 +1,4 @@
-"""LoginScreen: from an account's address to a token that was tried and is kept."""
+"""LoginScreen: the ways from an account's address to a token that the service takes."""
 
 import asyncio
 from collections.abc import Mapping
@@ -18,19 +18,18 @@ from textual.widgets import Static
 from tui.app.account.accounts import Accounts
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit
-from tui.app.commands.command import Attempt, Deed, show_key
-from tui.app.safe_text import safe_line, safe_text
-from tui.app.screens.boxes.prompt import PromptScreen
+from tui.app.commands.command import Deed, show_key
+from tui.app.screens.account.keep_login import LoginKeeper
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
-from tui.errors import CardscoutError, CredentialError, UsageError
+from tui.errors import CardscoutError, UsageError
 from tui.model.account.grant import Caller
+from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.browser import has_browser, open_page
-from tui.settings.credentials import Secrets
-from tui.workspace import HOSTED, Lasting, Visit, Wish, key_comes_from, waited
+from tui.workspace import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from, wait_for_token
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -40,7 +39,7 @@ _GRACE = 1.0
 
 _PATIENCE = 600.0
 _LONGEST = 10_000
-_ENDS: Mapping[Lasting, str] = MappingProxyType(
+_ENDS: Mapping[Lifetime, str] = MappingProxyType(
     {"1hour": "in an hour", "1day": "in a day", "30days": "in 30 days", "never": "never by itself"}
 )
 
@@ -81,7 +80,7 @@ class LoginScreen(WorkspaceScreen):
         super().__init__(workspace, keys=keys)
         self._accounts, self.account, self._clock, self._why = accounts, account, clock, why
         self._login = accounts.login(account)
-        self._wish = Wish()
+        self._wanted = TokenRequest()
 
     def compose(self) -> ComposeResult:
         """Whose login it is, the ways, what goes on, and the keys."""
@@ -107,7 +106,7 @@ class LoginScreen(WorkspaceScreen):
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
     def _show(self) -> None:
-        account, address = self.account, self._login.page(self._wish)
+        account, address = self.account, self._login.page(self._wanted)
         self.query_one("#login-heading", Static).update(
             Content.assemble(
                 (f" Log in to {safe_line(account.name)}", "bold $cursor"),
@@ -124,8 +123,8 @@ class LoginScreen(WorkspaceScreen):
             ("y", "sends the address to the terminal's clipboard"),
             ("o", "OAuth 1.0a instead, with the application's secret"),
             ("f", "takes a token from a file"),
-            ("r", f"asks for: {'reading and writing' if self._wish.writes else 'reading only'}"),
-            ("t", f"the token ends: {_ENDS[self._wish.lasts]}"),
+            ("r", f"asks for: {'reading and writing' if self._wanted.writes else 'reading only'}"),
+            ("t", f"the token ends: {_ENDS[self._wanted.lasts]}"),
             ("k", f"the application's key is {safe_line(account.key)}"),
         ]
         lines = [Content.assemble((f" {key}  ", "bold $cursor"), text) for key, text in ways]
@@ -144,10 +143,6 @@ class LoginScreen(WorkspaceScreen):
         line.set_class(wrong, "-wrong")
         line.scroll_visible(animate=False)
 
-    def tell(self, text: str, *, undo: bool = False) -> None:
-        """Say something in the status bar."""
-        self.query_one(StatusBar).tell(text, undo=undo)
-
     def show_error(self, error: BaseException) -> None:
         """Say what of ours went wrong on the page itself, where the other ways are."""
         if isinstance(error, CardscoutError):
@@ -159,27 +154,30 @@ class LoginScreen(WorkspaceScreen):
 
     def turn_writing(self) -> None:
         """Ask for a token that writes, or for one that only reads."""
-        self._wish = replace(self._wish, writes=not self._wish.writes)
+        self._wanted = replace(self._wanted, writes=not self._wanted.writes)
         self._show()
 
     def turn_lasting(self) -> None:
         """Ask for a token that lasts longer or shorter."""
         lives = [*_ENDS]
-        self._wish = replace(self._wish, lasts=lives[(lives.index(self._wish.lasts) + 1) % len(lives)])
+        self._wanted = replace(self._wanted, lasts=lives[(lives.index(self._wanted.lasts) + 1) % len(lives)])
         self._show()
 
     async def change_key(self) -> None:
         """Take another application's key."""
-        note = key_comes_from(self.account.url)
-        key = await self._answer(PromptScreen("The application's key", value=self.account.key, note=note))
-        if key is not None:
-            self.account = replace(self.account, key="".join(key.split()))
-            self._login = self._accounts.login(self.account)
+
+        async def take(key: str) -> None:
+            account = replace(self.account, key="".join(key.split()))
+            self._login = self._accounts.login(account)
+            self.account = account
             self._show()
+
+        note = key_comes_from(self.account.url)
+        await self.prompt("The application's key", value=self.account.key, note=note, attempt=take)
 
     def copy_address(self) -> None:
         """Give the page's address to the terminal's clipboard."""
-        self.copy(self._login.page(self._wish), "the address")
+        self.copy(self._login.page(self._wanted), "the address")
 
     # --- the ways ------------------------------------------------------------------------------
 
@@ -187,7 +185,7 @@ class LoginScreen(WorkspaceScreen):
         """Have a browser on this machine bring the token."""
         if not has_browser():
             raise UsageError("there is no browser on this machine", hint="Open the page elsewhere, then p.")
-        async with self._login.visit(self._wish, returns=True) as visit:
+        async with self._login.visit(self._wanted, returns=True) as visit:
             await self._follow(visit)
 
     async def by_paste(self) -> None:
@@ -198,7 +196,10 @@ class LoginScreen(WorkspaceScreen):
             found.append(await self._check(Secret("".join(given.split()))))
 
         note = "It is not shown while you paste it."
-        if await self._secret("The token that the page shows", note, attempt) is not None:
+        if (
+            await self.prompt("The token that the page shows", note=note, hidden=True, attempt=attempt)
+            is not None
+        ):
             await self._take(*found[-1])
 
     async def by_oauth(self) -> None:
@@ -207,11 +208,14 @@ class LoginScreen(WorkspaceScreen):
             visits: list[Visit] = []
 
             async def attempt(given: str) -> None:
-                visit = self._login.visit(self._wish, returns=has_browser(), secret=Secret(given))
+                visit = self._login.visit(self._wanted, returns=has_browser(), secret=Secret(given))
                 visits.append(await stack.enter_async_context(visit))
 
             note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
-            if await self._secret("The application's secret", note, attempt) is not None:
+            if (
+                await self.prompt("The application's secret", note=note, hidden=True, attempt=attempt)
+                is not None
+            ):
                 await self._follow(visits[-1])
 
     async def from_file(self) -> None:
@@ -230,7 +234,7 @@ class LoginScreen(WorkspaceScreen):
         if visit.origin:
             self._say(self._waiting(visit.origin))
             open_page(visit.address)
-            found = await self._check(await waited(visit, _PATIENCE))
+            found = await self._check(await wait_for_token(visit, _PATIENCE))
         else:
             self.app.copy_to_clipboard(visit.address)
             self._show_page(visit.address)
@@ -241,7 +245,9 @@ class LoginScreen(WorkspaceScreen):
                 tokens.append(await visit.finish(Secret(given)))
 
             note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
-            given = await self._secret("The verifier that the page shows", note, attempt)
+            given = await self.prompt(
+                "The verifier that the page shows", note=note, hidden=True, attempt=attempt
+            )
             self._show()
             if given is None:
                 return
@@ -254,65 +260,17 @@ class LoginScreen(WorkspaceScreen):
             words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or use p."
         return words
 
-    async def _secret(self, title: str, note: str, attempt: Attempt | None = None) -> Secret | None:
-        """Ask unseen, until ``attempt`` does well with it; None when it was given up."""
-        given = await self._answer(PromptScreen(title, note=note, hidden=True, attempt=attempt))
-        return None if given is None else Secret(given)
-
-    # --- keeping -------------------------------------------------------------------------------
-
     async def _check(self, token: Secret) -> "_Found":
         return _Found(token, await self._login.check(token))
 
     async def _take(self, token: Secret, caller: Caller) -> None:
-        """Say whose the token is, and keep it when that is right."""
-        may = "" if caller.grant is None else caller.grant.words(self._clock.now())
-        reads = caller.grant is not None and not caller.grant.writes
-        detail = f"{may}. Its boards are shown read-only." if reads else may
+        """Keep the token when the user says that it is theirs."""
         self._say("")
-        if not await self.confirm(f"You are {caller.name}. Keep this login?", detail=detail, yes="Keep it"):
-            self._say("Nothing was kept.")
-            return
-        account = self.account
-        held = self._accounts
-        if account.secrets == "vault" and (not held.has_vault() or held.sealed(account.name)):
-            await self._unseal()
-        try:
-            await self._accounts.keep(account, Secrets(token), caller)
-        except CredentialError as error:
-            if account.secrets != "keyring":
-                raise
-            self._say(str(error))
-            await self._unseal(str(error))
-            account = replace(account, secrets="vault")
-            await self._accounts.keep(account, Secrets(token), caller)
-        self.go(f"account:{account.name}", saying="")
-
-    async def _unseal(self, why: str = "") -> None:
-        """Open the vault, or make it.
-
-        Raises:
-            CredentialError: It was given up.
-        """
-
-        async def opens(given: str) -> None:
-            await asyncio.to_thread(self._accounts.unseal, Secret(given))
-
-        note = f"{why} The token is kept in an encrypted file instead.".strip()
-        if self._accounts.has_vault():
-            if await self._secret("The vault's passphrase", note, opens) is not None:
-                return
+        keeper = LoginKeeper(self, self._accounts, now=self._clock.now(), say=self._say)
+        if await keeper.keep(self.account, token, caller):
+            self.go(f"account:{self.account.name}", saying="")
         else:
-            while (first := await self._secret("A passphrase for the vault", note)) is not None:
-
-                async def same(given: str, first: str = first.reveal()) -> None:
-                    if given != first:
-                        raise CredentialError("The two passphrases differ.", hint="esc: choose another")
-                    await opens(given)
-
-                if await self._secret("The same passphrase again", "", same) is not None:
-                    return
-        raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")
+            self._say("Nothing was kept.")
 
 
 def _read(path: str) -> Secret:

@@ -3,18 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
 
-from tui.app.commands.command import Choice
+from tui.app.commands.command import Attempt, Choice
 from tui.app.matching import Match, match
-from tui.app.safe_text import safe_line, safe_text
 from tui.app.screens.boxes.box import Box
+from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.status_bar import Hint
+from tui.errors import CardscoutError
+from tui.presentation.safe_text import safe_line, safe_text
 
 _MOST = 200
 """Lines drawn at most; typing more narrows them."""
@@ -29,6 +33,7 @@ class ChooseScreen(Box[str | None]):
         at: Value of the one the cursor begins on; the first when it is none of them.
         typed: What was typed of it before the box was there.
         more: Gives choices made of what is typed; they stand first.
+        attempt: What is done with the one that is taken. When it fails, why is said, and what was typed stays.
     """
 
     offers: ClassVar[tuple[Hint, ...]] = (("enter", "choose"), ("↑ ↓", "walk"), ("esc", "give up"))
@@ -49,8 +54,10 @@ class ChooseScreen(Box[str | None]):
         at: str | None = None,
         typed: str = "",
         more: Callable[[str], Sequence[Choice]] | None = None,
+        attempt: Attempt | None = None,
     ) -> None:
         super().__init__()
+        self._attempt = attempt
         self._typed = typed
         self._at = at
         self._title = safe_text(title)
@@ -67,6 +74,7 @@ class ChooseScreen(Box[str | None]):
             options.can_focus = False
             yield options
             yield Static(Content("nothing matches"), classes="nothing")
+            yield Static(classes="failure")
 
     def on_mount(self) -> None:
         """Show everything, or what fits what was typed before."""
@@ -78,6 +86,7 @@ class ChooseScreen(Box[str | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what matches."""
         event.stop()
+        self._fail("")
         self._narrow(event.value)
 
     def _narrow(self, query: str) -> None:
@@ -110,12 +119,33 @@ class ChooseScreen(Box[str | None]):
         event.stop()
         index = self.query_one(OptionList).highlighted
         if index is not None:
-            _ = self.dismiss(self._shown[index].value)
+            self._take(self._shown[index].value)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the one that was clicked."""
         event.stop()
-        _ = self.dismiss(self._shown[event.option_index].value)
+        self._take(self._shown[event.option_index].value)
+
+    def _take(self, value: str) -> None:
+        if self._attempt is None:
+            _ = self.dismiss(value)
+        else:
+            ahead_of(self.app).begin(self._try(self._attempt, value), PATIENCE)
+
+    @work(exclusive=True)
+    async def _try(self, attempt: Attempt, value: str) -> None:
+        try:
+            await attempt(value)
+        except CardscoutError as error:
+            self._fail("\n".join(filter(None, (str(error), error.hint))))
+        else:
+            _ = self.dismiss(value)
+        finally:
+            ahead_of(self.app).end(get_current_worker())
+
+    def _fail(self, why: str) -> None:
+        self.query_one(".failure", Static).update(Content(safe_text(why, multiline=True)))
+        self.set_class(bool(why), "-failed")
 
     def action_step(self, by: int) -> None:
         """Move the cursor, round the ends when it goes by one."""

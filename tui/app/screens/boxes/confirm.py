@@ -8,9 +8,9 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
-from tui.app.safe_text import safe_text
 from tui.app.screens.boxes.box import Box
 from tui.app.widgets.status_bar import Hint
+from tui.presentation.safe_text import safe_text
 
 
 class ConfirmScreen(Box[bool]):

@@ -12,11 +12,11 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from tui.app.commands.command import Attempt
-from tui.app.safe_text import safe_text
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
+from tui.presentation.safe_text import safe_text
 
 _KEYS = "enter keeps it · esc gives up"
 

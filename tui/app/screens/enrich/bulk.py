@@ -15,10 +15,19 @@ from textual.widgets import Static
 from tui.app.commands.app import APP
 from tui.app.commands.command import Deed, show_key
 from tui.app.commands.enrich.bulk import BULK
-from tui.app.enrich.runs import ENDING, SHOWN, cards, outcome, preview, progress, row, standing, told
-from tui.app.enrich.troubles import said
+from tui.app.enrich.runs import (
+    SHOWN,
+    cards,
+    choices,
+    outcome,
+    preview,
+    row,
+    standing,
+    told,
+    trouble_words,
+    under_way,
+)
 from tui.app.markdown import Prose
-from tui.app.safe_text import safe_line
 from tui.app.screens.enrich.lookups import hear_balance
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.shelf import Shelf
@@ -28,6 +37,7 @@ from tui.clock import Clock
 from tui.errors import CardscoutError, RemoteError, UsageError
 from tui.model.change import Change, Noun
 from tui.model.enrich.bulk import BulkItem, BulkRun
+from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -125,16 +135,10 @@ class BulkScreen(Shelf):
                 self._cards, attach=wanted, subjects="all" if self._everybody else "first"
             )
             self._drawn.clear()
-            self._known = await asyncio.to_thread(self._answered, run)
+            self._known = await asyncio.to_thread(_answered, self.workspace, run)
             self._show(run)
         if before is not None:
             await self.workspace.bulk.drop(before.id)
-
-    def _answered(self, run: BulkRun) -> frozenset[int]:
-        """Places of those whose answers are here already."""
-        bulk = self.workspace.bulk
-        waiting = bulk.items(run.id, state="waiting")
-        return frozenset(item.place for item in waiting if bulk.finding(item) is not None)
 
     async def begin(self, *, failed: bool = False) -> None:
         """Start the run or go on with it; with ``failed`` what went wrong is tried again too."""
@@ -181,12 +185,7 @@ class BulkScreen(Shelf):
     def go(self, place: str, *, saying: str = "") -> None:
         """Show another place; a run that was not begun is forgotten, one under way goes on and tells its end."""
         if place == "back" and self._run is not None:
-            if self._run.state == "planned":
-                _ = self.app.run_worker(self.workspace.bulk.drop(self._run.id), exit_on_error=False)
-            elif self._run.state == "running":
-                _ = self.app.run_worker(
-                    _tell_end(self.app, self.workspace, self._run.id), exit_on_error=False
-                )
+            _leave(self.app, self.workspace, self._run)
         super().go(place, saying=saying)
 
     @contextmanager
@@ -223,7 +222,7 @@ class BulkScreen(Shelf):
             super().reload()
             self.set_class(self._run is not None and not self.rows.option_count, "-nothing")
             self._list_after = begun + RESTS * (self._clock.monotonic() - begun)
-        self.query_one("#bulk-told", Static).update(self._told())
+        self.query_one("#bulk-told", Static).update(trouble_words(self._trouble) + self._told())
         self.show_keys()
 
     def title_words(self) -> str:
@@ -251,64 +250,51 @@ class BulkScreen(Shelf):
         """An item as it was drawn last, unless it is different: measuring hundreds takes longer than a key may."""
         state = (item.state, item.cost, item.why)
         if (known := self._drawn.get(item.place)) is None or known[0] != state:
-            face = self.workspace.face(item.card_id)
+            face = self.workspace.cards.face(item.card_id)
             name = face.name if face is not None else "(a card that is gone)"
             known = self._drawn[item.place] = (state, row(item, name))
         return known[1]
 
     def _told(self) -> Content:
         """How the run stands, and what can be done about it."""
-        trouble = (
-            Content.styled(f"! {said(self._trouble)}\n\n", "$late")
-            if self._trouble is not None
-            else Content("")
-        )
-        run = self._run
-        if run is None:
+        if (run := self._run) is None:
             words = "" if self._trouble else f"Reading {cards(len(self._cards))} …"
-            return trouble + Content(words)
+            return Content(words)
         if run.state == "planned":
             spending = self.workspace.spending
-            return (
-                trouble
-                + preview(run, spending.caps(), spending.month(), len(self._known))
-                + Content(self._choices(run))
-            )
-        return trouble + Content("\n").join(
-            [
-                progress(run, self.size.width),
-                Content.styled(ENDING if self._ending else f"{standing(run)}{self._next(run)}", "$ink-quiet"),
-            ]
-        )
-
-    def _choices(self, run: BulkRun) -> str:
-        whom = "everybody a card names" if self._everybody else "the first a card names"
-        kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
-        return f"\n\nLooked up: {whom} (s changes it)\nFound: {kept} (a changes it)\nEnter starts it; nothing was asked yet."
-
-    def _next(self, run: BulkRun) -> str:
-        """The key that goes on from here."""
-        if run.state in {"paused", "cancelled"} and run.left:
-            return " · enter goes on with the rest"
-        if run.counts.get("error") or run.counts.get("ambiguous"):
-            return " · r tries again what failed"
-        return ""
+            costs = preview(run, spending.caps(), spending.month(), len(self._known))
+            return costs + Content(choices(run, everybody=self._everybody))
+        return under_way(run, self.size.width, ending=self._ending)
 
     def on_resize(self, _event: events.Resize) -> None:
         """Fit the bar to the new width. The base class's handler runs too."""
         if self._run is not None:
-            self.query_one("#bulk-told", Static).update(self._told())
+            self.query_one("#bulk-told", Static).update(trouble_words(self._trouble) + self._told())
 
     def show_keys(self) -> None:
         """Offer the keys that do something now."""
         ready = [deed for deed in self.keymap.deeds.values() if deed.shown and deed.refuse(self) is None]
-        keys = [(self.keymap.keys_of(deed.name()), self._hint(deed.hint)) for deed in ready]
+        keys = [(self.keymap.keys_of(deed.name()), _hint(deed.hint, self._run)) for deed in ready]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
-    def _hint(self, hint: str) -> str:
-        if hint != "start" or self._run is None or self._run.state == "planned":
-            return hint
-        return "go on"
+
+def _answered(workspace: "Workspace", run: BulkRun) -> frozenset[int]:
+    """Places of those whose answers are here already."""
+    waiting = workspace.bulk.items(run.id, state="waiting")
+    return frozenset(item.place for item in waiting if workspace.bulk.finding(item) is not None)
+
+
+def _hint(hint: str, run: BulkRun | None) -> str:
+    """The word of a key; a run that was begun is not started but gone on with."""
+    return "go on" if hint == "start" and run is not None and run.state != "planned" else hint
+
+
+def _leave(app: App[Any], workspace: "Workspace", run: BulkRun) -> None:
+    """Forget a run that was not begun; tell the end of one that goes on."""
+    if run.state == "planned":
+        _ = app.run_worker(workspace.bulk.drop(run.id), exit_on_error=False)
+    elif run.state == "running":
+        _ = app.run_worker(_tell_end(app, workspace, run.id), exit_on_error=False)
 
 
 async def _tell_end(app: App[Any], workspace: "Workspace", run: str) -> None:

@@ -1,52 +1,142 @@
 """PeopleScreen: people searched by company, position, level, department, place and size, and what is done with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
-from textual.widgets import OptionList
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Deed
 from tui.app.commands.enrich.people import PEOPLE
-from tui.app.enrich.facts import employer
-from tui.app.enrich.filters import ANY, Name, kept, value
+from tui.app.commands.writing import offered
+from tui.app.enrich.filters import ANY, Name, kept, read, summary, value
 from tui.app.enrich.hits import full_name
-from tui.app.enrich.pages import Found, ident, search_price
+from tui.app.enrich.pages import place_words, search_price
+from tui.app.enrich.sightings import price
 from tui.app.screens.boxes.choose import ChooseScreen
-from tui.app.screens.enrich.people_view import PeopleView, search_key
-from tui.app.widgets.enrich.people_form import PeopleForm
+from tui.app.screens.enrich.lookups import Lookups
+from tui.app.screens.enrich.people_hits import PeopleHits
+from tui.app.screens.enrich.people_search import PeopleSearch
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.enrich.people_form import Chosen, PeopleForm
+from tui.app.widgets.rows import CarefulRows
+from tui.app.widgets.status_bar import StatusBar
+from tui.clock import Clock
+from tui.model.board import Board
+from tui.model.change import Change
 from tui.model.enrich.people import PeopleQuery
 from tui.model.person import Person
 from tui.model.subject import Subject
+from tui.presentation.facts import employer
 
-PAGE = 25
-"""People on a page, as the room gives them."""
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+WIDE = 100
+"""Columns from which the form stands beside what was found."""
+
+DRAFT = "people"
+"""The filters are kept under this key, also over a crash."""
 
 
-class PeopleScreen(PeopleView):
-    """Searches people, a page at a time, and does what is asked for with who was found."""
+class Hits(CarefulRows):
+    """The people found. The keys that would scroll sideways are the screen's."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, f"screen.key('{key}')", show=False) for key in ("left", "right", "pageup", "pagedown")
+    ]
+
+
+class PeopleScreen(WorkspaceScreen):
+    """Searches people, a page at a time, and does what is asked for with who was found.
+
+    Args:
+        workspace: The one door.
+        clock: For dates and pauses.
+        company: Whose people are searched at once; "" takes up the last search.
+        board: The open board, whose lists are offered first.
+        home: The list under the cursor there.
+        keys: The user's keys by command name.
+
+    Attributes:
+        search: Asks for pages of people.
+        hits: Who was found.
+        home: The list that was under the cursor on the board.
+    """
+
+    AUTO_FOCUS = ""
     deeds: ClassVar[tuple[Deed, ...]] = (*PEOPLE, *APP)
+
+    def __init__(
+        self,
+        workspace: "Workspace",
+        *,
+        clock: Clock,
+        company: str = "",
+        board: Board | None = None,
+        home: str | None = None,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(workspace, keys=keys)
+        self._clock, self._board, self.home = clock, board, home
+        # Of a company that was come from the filters are not those of the last search, and do not take their place.
+        self._draft = f"{DRAFT}:{company}" if company else DRAFT
+        self._at_once = bool(company)
+        drafted = read(workspace.drafts.get(self._draft) or workspace.drafts.left(self._draft))
+        self._given = PeopleQuery(company=company) if company and drafted.empty else drafted
+        self.lookups = Lookups(self, clock, self._draw)
+        self.search = PeopleSearch(self, self.lookups, self._show_page)
+        self.hits = PeopleHits(lambda: self.rows, self.lookups, workspace, clock, self._say)
+
+    def compose(self) -> ComposeResult:
+        """What is searched, the form, what was found and what it costs, the keys."""
+        yield Static(id="people-heading")
+        with Horizontal(id="people-body"):
+            yield PeopleForm(self._given)
+            with Vertical(id="people-found"):
+                yield Hits(id="people-rows")
+                yield Static(id="people-words")
+                yield Static(id="people-price")
+        yield StatusBar()
 
     def on_mount(self) -> None:
         """Begin in the form, or search at once what costs nothing. The toolkit calls the base class's handlers too."""
-        self.draw()
+        self.hits.draw()
         self.form.begin()
         if self._at_once and not self.workspace.people.quote(self._given).high:
-            self._search(self._given, 0)
+            self.search.ask(self._given)
         elif not self._given.empty:
             self.tell("kept from your last search · ctrl+u empties the fields")
-        self.work(self.ask_balance(), "balance")
+        self.work(self.lookups.ask_balance(), "balance")
 
-    # --- searching ------------------------------------------------------------------------
+    @property
+    def form(self) -> PeopleForm:
+        """The fields."""
+        return self.query_one(PeopleForm)
+
+    @property
+    def rows(self) -> Hits:
+        """The list of who was found."""
+        return self.query_one(Hits)
+
+    @property
+    def board(self) -> Board | None:
+        """The board this was come from."""
+        return self._board
+
+    # --- the form ---------------------------------------------------------------------------
 
     @on(PeopleForm.Changed)
     def _keep(self, event: PeopleForm.Changed) -> None:
         event.stop()
         self.workspace.drafts.keep(self._draft, kept(event.query))
-        self.say_price()
+        self._say_price()
 
     @on(PeopleForm.Submitted)
     def _submitted(self, event: PeopleForm.Submitted) -> None:
@@ -54,12 +144,12 @@ class PeopleScreen(PeopleView):
         if event.query.empty:
             self.tell("nothing narrows the search: fill in one of the fields")
         else:
-            self._search(event.query, 0)
+            self.search.ask(event.query)
 
     @on(PeopleForm.Left)
     def _left(self, event: PeopleForm.Left) -> None:
         event.stop()
-        if self._found is not None and self._found.page.people:
+        if self.hits.found is not None and self.hits.found.page.people:
             self.set_focus(self.rows)
         else:
             self.go("back")
@@ -73,106 +163,28 @@ class PeopleScreen(PeopleView):
             *(Choice(pick.value, pick.text, pick.note) for pick in field.picks),
         ]
         box = ChooseScreen(field.label, choices, at=value(event.form.asked, field.name), typed=event.typed)
-        self.open_box(box, partial(self._chosen, field.name))
+        self.boxes.open(box, partial(self._chosen, field.name))
 
     def _chosen(self, name: Name, to: str | None) -> None:
         if to is not None:
             self.form.put(name, to)
 
-    def _search(self, query: PeopleQuery, offset: int) -> None:
-        """Ask for a page; an older question that is under way is not waited for any more."""
-        self._asked = (query, offset)
-        self.work(self._attempt(search_key(query, offset), self._fetch(query, offset)), "search")
-
-    async def _fetch(self, query: PeopleQuery, offset: int) -> None:
-        page = await self.workspace.people.search(query, offset)
-        if self._asked != (query, offset) or not self.is_attached:
-            return
-        if self._found is None or self._found.query != query:
-            self._marked.clear()
-        self._found = Found(query, page)
-        if page.people:
-            self.set_focus(self.rows)
-        self.draw(top=True)
-
-    def turn(self, by: int) -> str:
-        """Show the next page or the one before; why not, or ""."""
-        if self._found is None:
-            return "nothing was searched yet: / searches"
-        page = self._found.page
-        after = page.next if by > 0 else (max(0, page.offset - PAGE) if page.offset else None)
-        if after is None:
-            return "this is the last page" if by > 0 else "this is the first page"
-        quote, wanted = self.workspace.people.quote(self._found.query), (self._found.query, after)
-        if quote.high and self._agreed != wanted:
-            self._agreed = wanted
-            return f"another page takes {search_price(quote)}: press again"
-        self._search(*wanted)
-        return ""
-
     # --- what the commands ask for ----------------------------------------------------------
-
-    @property
-    def on_hit(self) -> bool:
-        """Whether somebody is under the cursor."""
-        return self._here is not None
-
-    @property
-    def meant(self) -> Sequence[Person]:
-        """The marked people, else the one under the cursor."""
-        if self._marked:
-            return [self._known(person) for person in self._marked.values()]
-        return [] if self._hit is None else [self._known(self._hit)]
-
-    @property
-    def everybody(self) -> Sequence[Person]:
-        """The marked people, else all on the page."""
-        people = self._marked.values() or (self._found.page.people if self._found is not None else ())
-        return [self._known(person) for person in people]
-
-    @property
-    def home(self) -> str | None:
-        """The list that was under the cursor on the board."""
-        return self._home
-
-    def mark(self) -> None:
-        """Mark who is under the cursor or take the mark away, and go on to the next."""
-        if (person := self._hit) is None:
-            return
-        if self._marked.pop(ident(person), None) is None:
-            self._marked[ident(person)] = person
-        self.draw()
-        self._point_after()
-
-    def mark_all(self) -> None:
-        """Mark everybody on this page, or nobody on it any more; marks on other pages stay."""
-        page = {ident(person): person for person in self._found.page.people} if self._found else {}
-        if page.keys() <= self._marked.keys():
-            self._marked = {key: one for key, one in self._marked.items() if key not in page}
-        else:
-            self._marked |= page
-        self.draw()
-
-    def unmark(self) -> None:
-        """Take all marks away."""
-        self._marked.clear()
-        self.draw()
 
     def enter(self) -> None:
         """Look up who is under the cursor, or search the company."""
-        if (line := self._here) is None:
+        if (line := self.hits.line) is None:
             return
         if line.fact is not None and line.fact.opens:
             self.colleagues()
         elif line.sighting.barred:
             self.tell("nobody who opted out is looked up")
-        elif line.fact is None and line.sighting.found is None and self._hit is not None:
-            self.work(self._look_up(line.sighting.subject, self._hit, line.ident), "enrich")
+        elif line.fact is None and line.sighting.found is None and (person := self.hits.person) is not None:
+            self.work(self._look_up(line.sighting.subject, person, line.ident), "enrich")
 
     async def _look_up(self, subject: Subject, person: Person, row: str) -> None:
-        await self.look_up(subject, person)
-        if self._lines.get(row) is not None and self._hit == person:
-            self.rows.lead(row)
+        await self.lookups.look_up(subject, person)
+        self.hits.lead(row, person)
 
     def narrow(self) -> None:
         """Give the keys to the form."""
@@ -180,16 +192,16 @@ class PeopleScreen(PeopleView):
 
     def phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them."""
-        self._phones = not self._phones
-        self.draw()
-        self.tell(f"do-not-call numbers are {'shown' if self._phones else 'hidden'}")
+        self.hits.phones = not self.hits.phones
+        self.hits.draw()
+        self.tell(f"do-not-call numbers are {'shown' if self.hits.phones else 'hidden'}")
 
     def colleagues(self) -> None:
         """Search the company of who is under the cursor."""
-        if (person := self._hit) is None:
+        if (person := self.hits.person) is None:
             return
         company = person.company.domain or person.company.name
-        if (line := self._here) is not None and line.sighting.found is not None:
+        if (line := self.hits.line) is not None and line.sighting.found is not None:
             company = employer(line.sighting.found) or company
         if company:
             self.form.put("company", company)
@@ -200,12 +212,12 @@ class PeopleScreen(PeopleView):
 
     def copy_here(self) -> None:
         """Copy the field under the cursor, else the name."""
-        line = self._here
-        if line is None or self._hit is None:
+        line, person = self.hits.line, self.hits.person
+        if line is None or person is None:
             return
         if line.fact is None:
-            self.copy(full_name(self._hit), "the name")
-        elif line.fact.do_not_call and not self._phones:
+            self.copy(full_name(person), "the name")
+        elif line.fact.do_not_call and not self.hits.phones:
             self.tell("this number is on a do-not-call register: p shows it first")
         else:
             self.copy(line.fact.value, line.fact.name)
@@ -218,3 +230,70 @@ class PeopleScreen(PeopleView):
     async def action_key(self, key: str) -> None:
         """Take a key that the list would have used itself."""
         await self.press(key)
+
+    # --- showing ----------------------------------------------------------------------------
+
+    def reload(self, change: Change | None = None) -> None:
+        """Draw again what was found, or who opted out."""
+        if change is not None and "findings" in change.nouns:
+            self.hits.draw()
+
+    def _draw(self) -> None:
+        """Draw everybody as they stand now."""
+        self.hits.draw()
+
+    def _show_page(self) -> None:
+        """Show the page that came, and give the keys to it."""
+        if (found := self.search.found) is not None:
+            if found.page.people:
+                self.set_focus(self.rows)
+            self.hits.show(found)
+
+    def _say(self) -> None:
+        words = self.search.words()
+        self.query_one("#people-words", Static).update(Content(words))
+        self.query_one("#people-words", Static).display = bool(words)
+        self.set_class(not len(self.hits), "-nobody")
+        found = self.query_one("#people-found", Vertical)
+        # While another search is asked, or has failed, "nobody" would be the answer to the one before.
+        answered = self.hits.found if len(self.hits) or not self.search.pending else None
+        found.border_title = Content(place_words(answered, self.hits.marked) if answered else "Found")
+        self.query_one("#people-heading", Static).update(
+            Content.assemble((" People", "bold $cursor"), (f"  {summary(self.form.asked)}", "$ink-quiet"))
+        )
+        self._say_price()
+
+    def _say_price(self) -> None:
+        """Say what a search costs, and what looking up who is under the cursor does."""
+        self.form.say(search_price(self.workspace.people.quote(self.form.asked)))
+        line = self.hits.line
+        self.query_one("#people-price", Static).update(
+            Content(price(line.sighting, self._clock.now()) if line is not None else "")
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._say_price()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The form beside what was found where there is room."""
+        self.set_class(event.size.width >= WIDE, "-wide")
+        self._show_keys()
+
+    def on_descendant_focus(self) -> None:
+        """Keys are others in the form; in a narrow terminal it is folded up outside it."""
+        self.set_class(self._in_form, "-asking")
+        self._show_keys()
+
+    @property
+    def _in_form(self) -> bool:
+        return isinstance(self.keys_read.part, PeopleForm)
+
+    def _show_keys(self) -> None:
+        hints = offered(self.keymap, self)
+        if self._in_form:
+            hints = [("enter", "search"), ("↑↓", "field"), ("esc", "back")]
+            if isinstance(self.focused, Chosen):
+                hints = [("enter", "choose"), ("⌫", "any"), ("ctrl+s", "search"), *hints[1:]]
+        self.query_one(StatusBar).hint(hints)

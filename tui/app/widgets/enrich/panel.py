@@ -1,124 +1,137 @@
 """EnrichPanel: whom a card names, what looking them up costs, and what was found."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from textual import events, on
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
 
-from textual import on
-from textual.binding import Binding, BindingType
-from textual.message import Message
-from textual.widgets import Input, OptionList
-
-from tui.app.enrich.sightings import credits_of, left
-from tui.app.widgets.enrich.panel_view import PanelView, company_of
+from tui.app.enrich import asks
+from tui.app.enrich.lines import Line, lines
+from tui.app.enrich.panel_words import ASK, TEACH, company_of, offer, price_words
+from tui.app.enrich.panel_words import hints as hints_of
+from tui.app.enrich.sightings import NOTHING, Named, credits_of, left
 from tui.app.widgets.entry import Entry
-from tui.model.person import Person
-from tui.model.subject import Subject
+from tui.app.widgets.part import Part
+from tui.app.widgets.rows import CarefulRows, Row
+from tui.presentation.safe_text import safe_line
 
 
-class EnrichPanel(PanelView):
-    """A list of subjects, each with what was found below it."""
+class EnrichPanel(Part):
+    """A list of subjects, each with what was found below it. What it asks for are the messages of ``asks``."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "a", "attach", "Put what was found on the card as one comment, or bring it up to date", show=False
-        ),
-        Binding("y", "copy", "Copy the field under the cursor", show=False),
-        Binding("p", "phones", "Show the numbers on a do-not-call register, or hide them", show=False),
-        Binding("s", "people", "Search the people of the company", show=False),
-        Binding("r", "again", "Ask anew for what was found before; the price is said first", show=False),
-        Binding("X", "opt_out", "Never look this one up again, or take that back", show=False),
-        Binding(
-            "tab",
-            "type_in",
-            "Type an e-mail, a web address, a profile, an ABN or a name in",
-            show=False,
-            priority=True,
-        ),
-        Binding("escape,backspace", "back", "Go back to the person, or leave the panel", show=False),
-    ]
-    help_heading: ClassVar[str] = "The panel"
+    part = "The panel"
 
-    @dataclass
-    class About(Message):
-        """The base of what it asks for, about one subject."""
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
+        super().__init__(id=id)
+        self._named = NOTHING
+        self._lines: dict[str, Line] = {}
+        self._phones = False
+        self._note = ""
+        self._expected = ""
+        self._trail: list[str] = []
+        self._agreed = ""
 
-        panel: "EnrichPanel"
-        card_id: str
-        subject: Subject
+    def compose(self) -> ComposeResult:
+        """Whom the card names, the line to type in, the price and the keys."""
+        yield Static(id="enrich-teach")
+        yield CarefulRows(id="enrich-rows")
+        yield Entry(id="enrich-entry", placeholder=ASK)
+        yield Static(id="enrich-price")
+        yield Static(id="enrich-keys")
 
-        @property
-        def control(self) -> "EnrichPanel":
-            """The panel that asks."""
-            return self.panel
+    def show(self, named: Named) -> None:
+        """Draw what a card names; the cursor stays, unless it is another card."""
+        other = named.card_id != self._named.card_id
+        waited = {each.subject.key for each in self._named.sightings if each.busy or each.finding is None}
+        self._named = named
+        if other:
+            self._phones, self._note, self._trail = False, "", []
+        self.border_title = Content(f"Enrich · {safe_line(named.card)}" if named.card_id else "Enrich")
+        self.query_one("#enrich-teach", Static).update(Content(TEACH if named.card_id else "Choose a card."))
+        self.set_class(not named.sightings, "-nobody")
+        self._draw()
+        if other and named.sightings:
+            self.rows.point(named.sightings[0].subject.key)
+        if self._expected in self._lines:
+            self.rows.point(self._expected)
+            self._expected = ""
+        here = self._here.sighting if self._here is not None else None
+        came = here is not None and here.found is not None and not here.busy
+        if not other and came and here is not None and here.subject.key in waited:
+            # What came stands below its subject, and in a low terminal below the last line.
+            self.rows.lead(here.subject.key)
+        self._say()
 
-    class Enrich(About):
-        """Look the subject up."""
+    @property
+    def rows(self) -> CarefulRows:
+        """The list itself."""
+        return self.query_one("#enrich-rows", CarefulRows)
 
-    class Attach(About):
-        """Put what was found on the card."""
+    def focus(self, scroll_visible: bool = True) -> "EnrichPanel":
+        """Give the keys to the list."""
+        self.rows.focus(scroll_visible)
+        return self
 
-    class Again(About):
-        """Look the subject up anew, although it was found before."""
+    def expect(self, key: str) -> None:
+        """Put the cursor on a subject as soon as it is shown."""
+        self._expected = key
 
-    class OptOut(About):
-        """The subject asked not to be looked up; or that is taken back."""
+    def tell(self, note: str) -> None:
+        """Say how something went, until the cursor moves."""
+        self._note = note
+        self._say()
 
-    @dataclass
-    class Picked(About):
-        """The subject is this one of the people of its name."""
+    def leave(self) -> None:
+        """Close the line that is typed in."""
+        self.remove_class("-typing")
+        self.screen.set_focus(self.rows)
+        self._say()
 
-        person: Person
+    @on(OptionList.OptionHighlighted)
+    def _walked(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._note = self._agreed = ""
+        self._say()
 
-    @dataclass
-    class TypedIn(Message):
-        """An identifier was typed in by hand."""
+    # --- drawing -------------------------------------------------------------------
 
-        panel: "EnrichPanel"
-        card_id: str
-        text: str
+    @property
+    def _here(self) -> Line | None:
+        """The row under the cursor."""
+        return self._lines.get(self.rows.current or "")
 
-        @property
-        def control(self) -> "EnrichPanel":
-            """The panel it was typed into."""
-            return self.panel
+    def _draw(self) -> None:
+        drawn = list(lines(self._named.sightings, self._named.now, phones=self._phones))
+        self._lines = {line.ident: line for line in drawn}
+        rows: list[Row | None] = []
+        for line in drawn:
+            if rows and line.ident == line.sighting.subject.key:
+                rows.append(None)
+            rows.append((line.ident, line.drawn))
+        self.rows.show(rows)
 
-    @dataclass
-    class LookUp(Message):
-        """A company that a person's record names should be looked up."""
+    def on_resize(self, _event: events.Resize) -> None:
+        """Fit the keys to the new width."""
+        self._say()
 
-        panel: "EnrichPanel"
-        card_id: str
-        domain: str
-
-    @dataclass
-    class People(Message):
-        """The people of a company should be searched."""
-
-        panel: "EnrichPanel"
-        company: str
-
-    @dataclass
-    class Copy(Message):
-        """A field should be copied."""
-
-        panel: "EnrichPanel"
-        name: str
-        value: str
-
-    @dataclass
-    class Closed(Message):
-        """The panel was left."""
-
-        panel: "EnrichPanel"
+    def _say(self) -> None:
+        line, typing = self._here, self.has_class("-typing")
+        words = self._note
+        if not words and line is not None and not typing:
+            words = price_words(line, self._named)
+        self.query_one("#enrich-price", Static).update(Content(words))
+        hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line)
+        self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
+        self.post_message(asks.KeysChanged(hints))
 
     def accepted(self) -> None:
-        """What was typed in is a subject now: the line closes."""
+        """Close the line: what was typed in is a subject now."""
         self.query_one("#enrich-entry", Entry).value = ""
         self.leave()
 
     # --- the verbs -----------------------------------------------------------------
 
-    def action_attach(self) -> None:
+    def attach_found(self) -> None:
         """Attach what was found as a comment."""
         line = self._here
         if line is None:
@@ -126,37 +139,37 @@ class EnrichPanel(PanelView):
         if line.sighting.found is None:
             self.tell("Nothing to attach yet: enter looks it up first")
         else:
-            self.post_message(self.Attach(self, self._named.card_id, line.sighting.subject))
+            self.post_message(asks.AttachFinding(self._named.card_id, line.sighting.subject))
 
-    def action_copy(self) -> None:
+    def copy_here(self) -> None:
         """Copy the field under the cursor."""
         line = self._here
         if line is None:
             return
         if line.fact is None:
             best = line.sighting.subject.strongest
-            self.post_message(self.Copy(self, "it", best.value if best else line.sighting.subject.text))
+            self.post_message(asks.CopyValue("it", best.value if best else line.sighting.subject.text))
         elif line.fact.do_not_call and not self._phones:
             self.tell("This number is on a do-not-call register: p shows it first")
         else:
-            self.post_message(self.Copy(self, line.fact.name, line.fact.value))
+            self.post_message(asks.CopyValue(line.fact.name, line.fact.value))
 
-    def action_phones(self) -> None:
+    def turn_phones(self) -> None:
         """Show the numbers on a do-not-call register, or hide them again."""
         self._phones = not self._phones
         self._draw()
         self.tell(f"Do-not-call numbers are {'shown; p hides them' if self._phones else 'hidden'}")
 
-    def action_people(self) -> None:
+    def search_people(self) -> None:
         """Search the people of the company under the cursor, or of the person's."""
         line = self._here
         company = company_of(line.sighting) if line is not None else ""
         if company:
-            self.post_message(self.People(self, company))
+            self.post_message(asks.SearchColleagues(company))
         else:
             self.tell("No company is known here: look it up first, or P searches everybody")
 
-    def action_again(self) -> None:
+    def ask_again(self) -> None:
         """Say what asking anew costs; a second time, ask."""
         line = self._here
         again = line.sighting.again if line is not None else None
@@ -167,14 +180,14 @@ class EnrichPanel(PanelView):
             self.tell(f"Asking anew takes {credits_of(again)}, {left(again)}: r again does it")
         else:
             self._agreed = ""
-            self.post_message(self.Again(self, self._named.card_id, line.sighting.subject))
+            self.post_message(asks.LookUpAgain(self._named.card_id, line.sighting.subject))
 
-    def action_opt_out(self) -> None:
+    def turn_opt_out(self) -> None:
         """Ask for the subject to be kept out, or let in again."""
         if (line := self._here) is not None:
-            self.post_message(self.OptOut(self, self._named.card_id, line.sighting.subject))
+            self.post_message(asks.TurnOptOut(self._named.card_id, line.sighting.subject))
 
-    def action_type_in(self) -> None:
+    def type_in(self) -> None:
         """Type an identifier in by hand."""
         if self.has_class("-typing"):
             self.leave()
@@ -185,17 +198,16 @@ class EnrichPanel(PanelView):
             self.screen.set_focus(entry)
             self._say()
 
-    def action_back(self) -> None:
+    def back(self) -> None:
         """Go back to where a company was looked up from, else say that the panel was left."""
         while self._trail:
             if (ident := self._trail.pop()) in self._lines:
                 self.rows.point(ident)
                 return
-        self.post_message(self.Closed(self))
+        self.post_message(asks.PanelLeft())
 
-    @on(OptionList.OptionSelected)
-    def _entered(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
+    def enter_row(self) -> None:
+        """Look the subject up, take this one of several, or look up the company of the line."""
         line, card_id = self._here, self._named.card_id
         if line is None or line.sighting.busy:
             return
@@ -203,18 +215,23 @@ class EnrichPanel(PanelView):
         if sighting.barred:
             self.tell("Nobody who opted out is looked up")
         elif line.candidate is not None:
-            self.post_message(self.Picked(self, card_id, sighting.subject, line.candidate))
+            self.post_message(asks.PickPerson(card_id, sighting.subject, line.candidate))
         elif line.fact is not None and line.fact.opens:
             self._trail.append(line.ident)
-            self.post_message(self.LookUp(self, card_id, line.fact.opens))
+            self.post_message(asks.LookUpEmployer(card_id, line.fact.opens))
         elif line.fact is None and not sighting.wait:
-            self.post_message(self.Enrich(self, card_id, sighting.subject))
+            self.post_message(asks.LookUpSubject(card_id, sighting.subject))
+
+    @on(OptionList.OptionSelected)
+    def _entered(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.enter_row()
 
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
         if text := event.value.strip():
-            self.post_message(self.TypedIn(self, self._named.card_id, text))
+            self.post_message(asks.TypedSubject(self._named.card_id, text))
         else:
             self.leave()
 

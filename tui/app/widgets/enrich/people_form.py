@@ -1,11 +1,9 @@
 """PeopleForm: the fields by which people are searched; two are typed, four are chosen."""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -13,18 +11,14 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui.app.enrich.filters import ANY, FILTERS, Filter, Name, changed, shown, value
-from tui.app.safe_text import safe_line
 from tui.app.widgets.entry import Entry
+from tui.app.widgets.part import Part
 from tui.model.enrich.people import PeopleQuery
+from tui.presentation.safe_text import safe_line
 
 
 class Chosen(Static, can_focus=True):
     """A field whose value is chosen: enter or a letter opens the choice, backspace empties the field."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "open", show=False),
-        Binding("backspace,delete", "clear", show=False),
-    ]
 
     @dataclass
     class Opened(Message):
@@ -37,12 +31,6 @@ class Chosen(Static, can_focus=True):
         chosen: "Chosen"
         typed: str = ""
 
-    @dataclass
-    class Cleared(Message):
-        """The field is to be emptied."""
-
-        chosen: "Chosen"
-
     def __init__(self, field: Filter) -> None:
         super().__init__(id=f"field-{field.name}")
         self.field = field
@@ -52,18 +40,10 @@ class Chosen(Static, can_focus=True):
         held = shown(query, self.field)
         self.update(Content(f"{safe_line(held)} ▾") if held else Content.styled(f"{ANY} ▾", "$ink-quiet"))
 
-    def action_open(self) -> None:
-        """Ask for the choice."""
-        self.post_message(self.Opened(self))
-
-    def action_clear(self) -> None:
-        """Ask for the field to be emptied."""
-        self.post_message(self.Cleared(self))
-
     def on_click(self, event: events.Click) -> None:
         """Ask for the choice."""
         event.stop()
-        self.action_open()
+        self.post_message(self.Opened(self))
 
     def on_key(self, event: events.Key) -> None:
         """Ask for the choice with what is typed: a letter here is the start of a value."""
@@ -76,35 +56,23 @@ class Chosen(Static, can_focus=True):
 class Search(Static, can_focus=True):
     """The way to search from a field that is not typed in."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "search", show=False)]
-
     class Pressed(Message):
         """It was pressed."""
-
-    def action_search(self) -> None:
-        """Say so."""
-        self.post_message(self.Pressed())
 
     def on_click(self, event: events.Click) -> None:
         """Say so."""
         event.stop()
-        self.action_search()
+        self.post_message(self.Pressed())
 
 
-class PeopleForm(Widget):
+class PeopleForm(Part):
     """Six fields and the way to search.
 
     Attributes:
         asked: What the fields hold.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "step(-1)", show=False, priority=True),
-        Binding("down,tab", "step(1)", show=False, priority=True),
-        Binding("ctrl+s", "search", show=False, priority=True),
-        Binding("ctrl+u", "empty", show=False, priority=True),
-        Binding("escape", "leave", show=False, priority=True),
-    ]
+    part = "The people form"
 
     @dataclass
     class Changed(Message):
@@ -183,9 +151,29 @@ class PeopleForm(Widget):
             self.asked = query
             self.post_message(self.Changed(self, query))
 
-    # --- keys ---------------------------------------------------------------------
+    # --- the verbs ----------------------------------------------------------------
 
-    def action_step(self, by: int) -> None:
+    @property
+    def on_choice(self) -> bool:
+        """Whether the focus is on a field whose value is chosen."""
+        return isinstance(self.screen.focused, Chosen)
+
+    @property
+    def on_search(self) -> bool:
+        """Whether the focus is on the way to search."""
+        return isinstance(self.screen.focused, Search)
+
+    def open_choice(self) -> None:
+        """Let the value of the field with the focus be chosen."""
+        if isinstance(chosen := self.screen.focused, Chosen):
+            self.post_message(self.Asked(self, chosen.field, ""))
+
+    def clear_choice(self) -> None:
+        """Empty the field with the focus."""
+        if isinstance(chosen := self.screen.focused, Chosen):
+            self.put(chosen.field.name, "")
+
+    def step(self, by: int) -> None:
         """Go to the next field or the one before, and stop at the ends."""
         fields = [*self.query("Entry, Chosen, Search")]
         at = next((n for n, each in enumerate(fields) if each is self.screen.focused), 0)
@@ -195,17 +183,17 @@ class PeopleForm(Widget):
         """Give the keys to a field at once: with the next message, what is typed on would land in the one before."""
         self.screen.set_focus(field)
 
-    def action_search(self) -> None:
+    def search(self) -> None:
         """Say that people are to be searched."""
         self.post_message(self.Submitted(self, self.asked))
 
-    def action_empty(self) -> None:
+    def empty(self) -> None:
         """Empty all fields."""
         for field in FILTERS:
             self._take(field.name, "")
         self._show()
 
-    def action_leave(self) -> None:
+    def leave(self) -> None:
         """Say that the form was left."""
         self.post_message(self.Left(self))
 
@@ -219,7 +207,7 @@ class PeopleForm(Widget):
     @on(Search.Pressed)
     def _submitted(self, event: Message) -> None:
         event.stop()
-        self.action_search()
+        self.search()
 
     @on(Entry.Lines)
     def _pasted(self, event: Entry.Lines) -> None:
@@ -231,7 +219,7 @@ class PeopleForm(Widget):
         event.stop()
         self.post_message(self.Asked(self, event.chosen.field, event.typed))
 
-    @on(Chosen.Cleared)
-    def _cleared(self, event: Chosen.Cleared) -> None:
+    @on(Entry.Left)
+    def _left(self, event: Entry.Left) -> None:
         event.stop()
-        self.put(event.chosen.field.name, "")
+        self.leave()

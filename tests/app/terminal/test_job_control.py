@@ -1,0 +1,24 @@
+"""Signals that come when the loop that would answer them has ended."""
+
+import signal
+import subprocess
+import sys
+
+ENDED = """
+import asyncio, signal
+from unittest.mock import MagicMock
+from tui.app.terminal.job_control import JobControl
+async def start():
+    app = MagicMock(is_headless=False)
+    JobControl(app).start()
+asyncio.run(start())
+signal.raise_signal(signal.SIGTERM)
+print("still here")
+"""
+
+
+def test_a_signal_ends_a_program_whose_loop_has_ended():
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (-signal.SIGTERM, ""), done.stderr

@@ -1,0 +1,32 @@
+"""What the first paint imports is what a start waits for."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+MOST = 220
+"""Modules of ours: it may shrink, and does not grow unseen."""
+
+
+def test_the_first_paint_imports_no_parser_no_network_and_few_modules() -> None:
+    script = "import sys, tui.cli.screens; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found = done.stdout.split()
+    heavy = {
+        "pydantic",
+        "pydantic_core",
+        "httpx",
+        "anyio",
+        "tenacity",
+        "keyring",
+        "starlette",
+        "sqlalchemy",
+        "click",
+    }
+    assert heavy & set(found) == set()
+    ours = [name for name in found if name.split(".")[0] == "tui"]
+    assert "tui.app.screens.board" in ours
+    assert len(ours) <= MOST

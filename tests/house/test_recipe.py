@@ -1,0 +1,26 @@
+"""CONTRIBUTING shows code that is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```python\n# (tui/\S+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def test_there_is_an_example() -> None:
+    assert len(BLOCKS) == TEXT.count("```python") > 0
+
+
+@pytest.mark.parametrize(("path", "code"), BLOCKS)
+def test_an_example_is_the_code_itself(path: str, code: str) -> None:
+    assert code in (ROOT / path).read_text("utf-8")
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    named = re.findall(r"`((?:tui|tests|docs|app|api|cli|model|server|services|store|sync)/[\w./]+)`", TEXT)
+    missing = [one for one in named if not ((ROOT / one).exists() or (ROOT / "tui" / one).exists())]
+    assert named
+    assert missing == []

@@ -1,0 +1,136 @@
+"""Dates as people type them, seen from Saturday 21 November 2026, 10:00."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.presentation.due import read_due
+
+NOW = datetime(2026, 11, 21, 10, 0, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("today", "2026-11-21 17:00"),
+        ("Tomorrow", "2026-11-22 17:00"),
+        ("tomorrow 9am", "2026-11-22 09:00"),
+        ("tonight", "2026-11-21 20:00"),
+        ("fri 17:00", "2026-11-27 17:00"),
+        ("friday at 5:30pm", "2026-11-27 17:30"),
+        ("sat", "2026-11-21 17:00"),
+        ("sat 9:00", "2026-11-28 09:00"),
+        ("next sat", "2026-11-28 17:00"),
+        ("thurs", "2026-11-26 17:00"),
+        ("+3d", "2026-11-24 17:00"),
+        ("3 days", "2026-11-24 17:00"),
+        ("+2w 9am", "2026-12-05 09:00"),
+        ("+4h", "2026-11-21 14:00"),
+        ("+30m", "2026-11-21 10:30"),
+        ("+3 months", "2027-02-21 17:00"),
+        ("24 Nov", "2026-11-24 17:00"),
+        ("nov 24 16:15", "2026-11-24 16:15"),
+        ("20 nov", "2027-11-20 17:00"),
+        ("29 feb", "2028-02-29 17:00"),
+        ("1st March 2028", "2028-03-01 17:00"),
+        ("24/11", "2026-11-24 17:00"),
+        ("3/12/27 8am", "2027-12-03 08:00"),
+        ("2026-12-01", "2026-12-01 17:00"),
+        ("2026-12-01 17:30", "2026-12-01 17:30"),
+        ("2026-12-01T17:00+13:00", "2026-12-01 04:00"),
+        ("9am", "2026-11-22 09:00"),
+        ("17:00", "2026-11-21 17:00"),
+        ("noon", "2026-11-21 12:00"),
+        ("eod", "2026-11-21 17:00"),
+        ("now", "2026-11-21 10:00"),
+        ("in 2 weeks", "2026-12-05 17:00"),
+        ("in two weeks at 9am", "2026-12-05 09:00"),
+        ("in a week", "2026-11-28 17:00"),
+        ("in a fortnight", "2026-12-05 17:00"),
+        ("in 3 days 9", "2026-11-24 09:00"),
+        ("in an hour", "2026-11-21 11:00"),
+        ("in 30 minutes", "2026-11-21 10:30"),
+        ("in a month", "2026-12-21 17:00"),
+        ("2 weeks time", "2026-12-05 17:00"),
+        ("3 days ago", "2026-11-18 17:00"),
+        ("yesterday", "2026-11-20 17:00"),
+        ("yesterday 9am", "2026-11-20 09:00"),
+        ("day after tomorrow", "2026-11-23 17:00"),
+        ("next friday 9", "2026-11-27 09:00"),
+        ("fri 5", "2026-11-27 17:00"),
+        ("24 nov 9", "2026-11-24 09:00"),
+        ("friday morning", "2026-11-27 09:00"),
+        ("tomorrow afternoon", "2026-11-22 14:00"),
+        ("friday in the evening", "2026-11-27 18:00"),
+        ("this evening", "2026-11-21 18:00"),
+        ("this afternoon", "2026-11-21 14:00"),
+        ("on monday", "2026-11-23 17:00"),
+        ("monday week", "2026-11-30 17:00"),
+        ("last friday", "2026-11-20 17:00"),
+        ("last sat", "2026-11-14 17:00"),
+        ("next week", "2026-11-23 17:00"),
+        ("next month", "2026-12-01 17:00"),
+        ("weekend", "2026-11-21 17:00"),
+        ("eow", "2026-11-27 17:00"),
+        ("eom", "2026-11-30 17:00"),
+        ("end of the month", "2026-11-30 17:00"),
+        ("end of next month noon", "2026-12-31 12:00"),
+        ("eoy", "2026-12-31 17:00"),
+        ("fri cob", "2026-11-27 17:00"),
+        ("Tue 24 Nov 2026 09:30", "2026-11-24 09:30"),
+    ],
+)
+def test_a_date_is_read(text, moment):
+    due = read_due(text, NOW)
+    assert f"{due:%Y-%m-%d %H:%M}" == moment
+
+
+@pytest.mark.parametrize("text", ["", "none", "Never", "-", " clear "])
+def test_no_date_is_an_answer(text):
+    assert read_due(text, NOW) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "soon",
+        "31 feb",
+        "25:00",
+        "13pm",
+        "fri 99:99",
+        "32/1",
+        "2026-13-01",
+        "m",
+        "5",
+        "+99999d",
+        "tomorrow soon",
+        "in weeks",
+        "in a nutshell",
+        "9999 years ago",
+        "week",
+        "mon 24 nov",
+        "end of time",
+        "last month of sundays",
+    ],
+)
+def test_what_is_no_date_says_what_to_write(text):
+    with pytest.raises(ValueError, match="tomorrow 9am"):
+        read_due(text, NOW)
+
+
+@given(st.text(max_size=40))
+def test_nothing_typed_ends_the_program(text):
+    try:
+        due = read_due(text, NOW)
+    except ValueError:
+        return
+    assert due is None or due.tzinfo is UTC
+
+
+def test_every_day_ahead_is_ahead():
+    for count in range(1, 400):
+        due = read_due(f"+{count}d", NOW)
+        assert due is not None
+        assert due > NOW

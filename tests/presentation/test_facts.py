@@ -1,0 +1,20 @@
+from tests.app.conftest import NOW
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Person
+from tui.presentation.facts import facts, source, spent
+
+
+def test_facts_hold_only_what_is_known_and_say_what_is_doubtful():
+    email = EmailPoint(value="a@b.example", status="guessed", confidence=0.5)
+    found = Finding(key="k", type="person", person=Person(full_name="Ana", emails=(email,)), fetched_at=NOW)
+    assert [(fact.name, fact.value, fact.note) for fact in facts(found)] == [
+        ("name", "Ana", ""),
+        ("e-mail", "a@b.example", "guessed, 50% sure"),
+    ]
+    assert source(found, NOW, bought=True) == "unknown source · fetched just now · it was free"
+    paid = found.but(cost=1)
+    assert source(paid, NOW, bought=True) == "unknown source · fetched just now · it cost 1 credit"
+    assert source(paid, NOW) == "unknown source · remembered · looked up just now for 1 credit"
+    assert source(found, NOW) == "unknown source · remembered · looked up just now, free"
+    assert facts(found.but(person=None)) == []
+    assert (spent(1), spent(2)) == ("1 credit", "2 credits")

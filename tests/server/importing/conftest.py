@@ -1,0 +1,112 @@
+"""A storage with every table and an empty directory, and files to be brought into it."""
+
+import json
+from collections import defaultdict
+
+import pytest
+
+from tui.server.enrich import tables  # noqa: F401 - so that they are made
+from tui.server.importing.columns import guess_columns, guess_kind
+from tui.server.importing.job import Job
+from tui.server.importing.source import look_at
+from tui.server.storage import db
+from tui.server.storage.directory_index import Employer, Seat, employer_words, own_words
+from tui.server.storage.row_sets import RUN, page, unpack
+from tui.server.storage.statements import ask
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request, tmp_path):
+    target = (
+        tmp_path / "server.db" if request.param == "sqlite" else request.getfixturevalue("postgres_database")
+    )
+    made = db.connect(target)
+    with db.writing(made) as connection:
+        db.create(connection)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def job_of(engine, clock, tmp_path):
+    """Makes an import of a file of this text."""
+
+    def make(text, kind=None, mapping=None, name="file.csv"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        source = look_at(path)
+        chosen = kind or ("companies" if source.format == "abn" else guess_kind(source.columns))
+        return Job(engine, clock, source, chosen, mapping or guess_columns(source.columns, chosen))
+
+    return make
+
+
+@pytest.fixture
+def bring(job_of):
+    """Imports a file of this text: what came of it, and the rows in trouble."""
+
+    def run(text, **how):
+        troubles = []
+        progress = job_of(text, **how).run(complain=troubles.append)
+        return progress.as_json(), troubles
+
+    return run
+
+
+@pytest.fixture
+def see_that_the_indexes_agree(engine):
+    """Compares what the indexes hold with what going through every row gives."""
+
+    def see():
+        with db.reading(engine) as connection:
+            employers, wanted = _by_hand(connection)
+            posted = defaultdict(list)
+            for word, run, rows in ask(connection, "SELECT word, run, rows FROM directory_posting"):
+                assert {n // RUN for n in unpack([bytes(rows)])} == {run}, word
+                posted[word].append(bytes(rows))
+            held = {word: page(unpack(runs), 0, 10**6)[0] for word, runs in posted.items()}
+            rare = {
+                word for word in wanted if word.partition(":")[0] in {"company", "employer"}
+            } - held.keys()
+            assert held == {word: people for word, people in wanted.items() if word not in rare}
+            known = {
+                (kind, word): flag
+                for kind, word, flag in ask(connection, "SELECT kind, word, posted FROM directory_word")
+            }
+            for word in wanted:
+                kind, _, rest = word.partition(":")
+                if kind in {"title", "size", "company"}:
+                    assert known[kind, rest] == (word in held), word
+            _see_names(connection, employers)
+
+    return see
+
+
+def _by_hand(connection):
+    companies = ask(connection, "SELECT n, folded, size_low, coalesce(size_high, 0) FROM directory_company")
+    employers = {row[0]: Employer(*row) for row in companies}
+    wanted = defaultdict(list)
+    columns = ", ".join(Seat._fields)
+    for row in ask(connection, f"SELECT {columns} FROM directory_person ORDER BY n"):
+        seat = Seat._make(row)
+        home = employers[seat.company_n]
+        for word in (*own_words(seat), *employer_words(home, lambda _word: True), f"employer:{home.n}"):
+            wanted[word].append(seat.n)
+    return employers, wanted
+
+
+def _see_names(connection, employers):
+    from tui.server.enrich.postings import companies_with
+
+    names = defaultdict(set)
+    for one in employers.values():
+        for word in one.folded.split():
+            names[word].add(one.n)
+    for word, companies in names.items():
+        statement, values = companies_with(connection, [word])
+        assert {n for (n,) in ask(connection, statement, values)} == companies, word
+
+
+def as_lines(*rows):
+    """Rows as JSON lines."""
+    return "".join(json.dumps(row) + "\n" for row in rows)

@@ -1,0 +1,97 @@
+"""Files are attached, kept and read back, and no name from a board leads anywhere."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import corpora
+from tests.services.conftest import House
+from tui.errors import StoreError, UsageError
+from tui.model.attachment import Attachment
+from tui.services.files import LONGEST, safe_name
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("brief.txt", "brief.txt"),
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Windows\\evil.exe", "evil.exe"),
+        ("..", "file"),
+        ("", "file"),
+        ("/", "file"),
+        (".bashrc", "bashrc"),
+        ("a\x1b[31m\n.txt", "a_[31m_.txt"),
+        ("con.txt", "file-con.txt"),
+        ("NUL", "file-NUL"),
+        ("dot. . ", "dot"),
+        ("e\u0301.txt", "\u00e9.txt"),
+        ("\u202etxt.exe", "_txt.exe"),
+    ],
+)
+def test_a_name_is_one_plain_name(name: str, kept: str) -> None:
+    assert safe_name(name) == kept
+
+
+@pytest.mark.parametrize("entry", corpora.cases("paths"))
+def test_whatever_a_file_is_called_it_stays_in_its_folder(entry: dict[str, Any], tmp_path: Path) -> None:
+    kept = safe_name(corpora.text(entry))
+    assert 0 < len(kept.encode()) <= LONGEST
+    assert (tmp_path / kept).resolve().parent == tmp_path
+    assert kept.isprintable()
+    assert not kept.startswith(".")
+
+
+def test_a_long_name_keeps_its_end() -> None:
+    kept = safe_name("☃" * 500 + ".pdf")
+    assert kept.endswith(".pdf")
+    assert len(kept.encode()) <= LONGEST
+
+
+def held_by(house: House, ident: str) -> tuple[Attachment, ...]:
+    found = house.workspace.cards.get(ident)
+    assert found is not None
+    return found.attachments
+
+
+async def card(house: House) -> str:
+    made = await house.make("/cards", idList=house.lists[0], name="Ana Lee")
+    await house.workspace.boards.pull(house.board_id)
+    return made
+
+
+async def test_a_file_comes_back_as_it_went(house: House, tmp_path: Path) -> None:
+    ident, source = await card(house), tmp_path / "brief.bin"
+    source.write_bytes(bytes(range(256)) * 400)
+    await house.workspace.files.attach(ident, source)
+    [held] = held_by(house, ident)
+    with pytest.raises(StoreError, match="not been sent"):
+        await house.workspace.files.download(ident, held.id, tmp_path)
+    await house.sent()
+    await house.workspace.boards.pull(house.board_id)
+    [held] = held_by(house, ident)
+    folder = tmp_path / "down"
+    folder.mkdir()
+    path = await house.workspace.files.download(ident, held.id, folder)
+    assert path == folder / "brief.bin"
+    assert path.read_bytes() == source.read_bytes()
+    assert [one.name for one in folder.iterdir()] == ["brief.bin"]
+    with pytest.raises(UsageError, match="cannot write"):
+        await house.workspace.files.download(ident, held.id, tmp_path / "missing")
+    await house.workspace.files.remove(ident, held.id)
+    await house.sent()
+    with pytest.raises(StoreError):
+        await house.workspace.files.remove(ident, held.id)
+
+
+async def test_what_cannot_be_attached_is_told(house: House, tmp_path: Path) -> None:
+    ident = await card(house)
+    for path in (tmp_path / "missing", tmp_path):
+        with pytest.raises(UsageError):
+            await house.workspace.files.attach(ident, path)
+    for url in ("", "javascript:alert(1)", "file:///etc/passwd", "https://", "tui.example"):
+        with pytest.raises(UsageError):
+            await house.workspace.files.link(ident, url)
+    assert held_by(house, ident) == ()
+    assert house.workspace.sync.status().waiting == 0

@@ -1,0 +1,155 @@
+"""People searched for, cards made of them, runs over those cards, and what stands against it: through the one door."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.services.conftest import House
+from tui.errors import OptedOut, SpendRefused, StoreError, Undecided, UsageError
+from tui.model.enrich.people import PeopleQuery
+from tui.model.enrich.spending import Caps
+from tui.model.finding import Finding, Quote
+from tui.model.person import Person
+from tui.model.subject import Identifier, Subject
+from tui.server.demo_data.seed import seed_directory
+from tui.server.run import LocalServer
+from tui.server.storage import db
+
+TUI = PeopleQuery(company="tuiridge.example")
+
+
+@pytest.fixture
+def staffed(house: House, server: LocalServer) -> House:
+    """The house, with a directory to ask."""
+    with db.writing(server.engine) as connection:
+        seed_directory(connection, house.clock)
+    return house
+
+
+async def test_people_become_cards_that_name_them(staffed: House) -> None:
+    workspace = staffed.workspace
+    page = await workspace.people.search(TUI, limit=3)
+    assert (len(page.people), page.offset, page.next, page.cost, page.hidden) == (3, 0, 3, 0, 0)
+    assert page.total is not None
+    assert page.total > 3
+    made = await workspace.people.make_cards(staffed.lists[0], page.people)
+    assert [face.id for face in workspace.cards.faces(staffed.lists[0])] == made
+    for card_id, person in zip(made, page.people, strict=True):
+        (subject, *_) = workspace.lookups.subjects(card_id)
+        assert (subject.type, subject.value("network_slug")) == ("person", person.network_slug)
+    assert await workspace.people.make_cards(staffed.lists[0], page.people) == []
+    assert await workspace.writes.undo() is not None
+    assert workspace.cards.faces(staffed.lists[0]) == []
+    with pytest.raises(StoreError):
+        await workspace.people.make_cards("nowhere", page.people)
+
+
+async def test_hostile_names_make_plain_cards(staffed: House) -> None:
+    hostile = Person(
+        full_name="=cmd\x1b[31m\n\u202eAna",
+        title="x" * 9000,
+        network_slug="a-b",
+        network_url="https://n/in/a-b",
+    )
+    made = await staffed.workspace.people.make_cards(staffed.lists[0], [hostile, hostile, Person()])
+    assert len(made) == 2
+    await staffed.sent()
+
+
+async def test_a_run_over_cards_is_planned_priced_done_and_written(staffed: House) -> None:
+    workspace = staffed.workspace
+    page = await workspace.people.search(TUI, limit=4)
+    cards = await workspace.people.make_cards(staffed.lists[0], page.people)
+    run = await workspace.bulk.plan([*cards, *cards], attach=True)
+    assert (run.state, run.cards, run.total, run.low, run.high) == ("planned", 4, 4, 4, 8)
+    assert await workspace.bulk.price(run.id) == (4, 8)
+    assert workspace.spending.entries() == []
+    await workspace.spending.set_caps(Caps(run=7))
+    with pytest.raises(SpendRefused):
+        await workspace.bulk.start(run.id)
+    await workspace.spending.set_caps(Caps(run=8))
+    await workspace.bulk.start(run.id)
+    done = await workspace.bulk.finished(run.id)
+    assert (done.state, dict(done.counts)) == ("done", {"hit": 4})
+    assert done.spent == workspace.spending.month() == workspace.spending.spent()
+    for item in workspace.bulk.items(run.id):
+        found = workspace.bulk.finding(item)
+        assert found is not None
+        assert workspace.lookups.is_attached(item.card_id, found.key)
+    assert len(workspace.bulk.csv(run.id).splitlines()) == 5
+    assert workspace.bulk.unfinished() == []
+    assert [one.id for one in workspace.bulk.recent()] == [run.id]
+    await workspace.bulk.drop(run.id)
+    assert workspace.bulk.get(run.id) is None
+    for wrong in (workspace.bulk.start, workspace.bulk.cancel, workspace.bulk.finished):
+        deed: Callable[[str], Awaitable[object]] = wrong
+        with pytest.raises(UsageError):
+            await deed("nope")
+    with pytest.raises(UsageError, match="no cards"):
+        await workspace.bulk.plan([])
+
+
+async def test_a_card_that_is_gone_costs_nothing(staffed: House) -> None:
+    run = await staffed.workspace.bulk.plan(["gone", "gone too"])
+    assert (run.high, dict(run.counts)) == (0, {"nothing": 2})
+
+
+async def test_caps_and_quotes(staffed: House) -> None:
+    spending = staffed.workspace.spending
+    assert spending.caps() == Caps()
+    spending.check(Quote(low=1, high=10_000))
+    await spending.set_caps(Caps(run=5, month=3))
+    spending.check(Quote(low=0, high=0))
+    spending.check(Quote(low=1, high=3))
+    for quote, before in ((Quote(low=1, high=4), 0), (Quote(low=1, high=2), 4)):
+        with pytest.raises(SpendRefused):
+            spending.check(quote, before)
+    assert staffed.workspace.people.quote(TUI).high == 0
+    subject = Subject(type="person", identifiers=(Identifier(kind="email", value="a@b.example"),))
+    assert staffed.workspace.lookups.quote(subject).high == 2
+
+
+async def test_a_name_is_resolved_or_chosen(staffed: House) -> None:
+    workspace = staffed.workspace
+    ana = Subject(type="person", name="Ana Reid", company="Tūī Ridge")
+    resolved = await workspace.people.resolve(ana)
+    assert resolved.chosen is not None
+    with pytest.raises(Undecided):
+        await workspace.lookups.enrich(Subject(type="person", name="Bo Nobody", company="Tūī Ridge"))
+    other = next(one for one in (await workspace.people.search(TUI)).people if one.full_name != "Ana Reid")
+    picked = await workspace.lookups.enrich(
+        Subject(type="person", name="Bo Nobody", company="Tūī Ridge"), chosen=other
+    )
+    assert picked.person is not None
+    assert picked.person.network_slug == other.network_slug
+    spent = workspace.spending.spent()
+    hit = Subject(type="person", identifiers=(Identifier(kind="network_slug", value=other.network_slug),))
+    assert (await workspace.lookups.enrich(hit, chosen=other)).person == picked.person
+    assert workspace.spending.spent() == spent
+
+
+async def test_who_opted_out_is_nowhere(staffed: House) -> None:
+    workspace = staffed.workspace
+    page = await workspace.people.search(TUI, limit=2)
+    (out, stays) = page.people
+    card = await workspace.people.make_cards(staffed.lists[0], [out])
+    entry = await workspace.suppression.add("", out.network_url, "asked")
+    assert (entry.kind, entry.value) == ("network_slug", out.network_slug)
+    assert workspace.suppression.covers(out) is not None
+    assert [one.network_slug for one in (await workspace.people.search(TUI, limit=2)).people] == [
+        stays.network_slug
+    ]
+    assert await workspace.people.make_cards(staffed.lists[0], [out]) == []
+    assert out.full_name not in workspace.people.csv([out, stays])
+    with pytest.raises(OptedOut):
+        await workspace.lookups.enrich(workspace.lookups.subjects(card[0])[0])
+    finding = Finding(key="k", type="person", person=out, fetched_at=staffed.clock.now())
+    with pytest.raises(OptedOut):
+        await workspace.lookups.attach(card[0], finding)
+    run = await workspace.bulk.plan(card)
+    assert dict(run.counts) == {"suppressed": 1}
+    assert await workspace.suppression.remove("network_slug", out.network_slug)
+    assert not await workspace.suppression.remove("network_slug", out.network_slug)
+    assert workspace.suppression.all() == []
+    with pytest.raises(UsageError):
+        await workspace.suppression.add("email", "nobody")

@@ -1,0 +1,193 @@
+"""Whose deed is taken back: that of the window that asks, and of the board on its screen."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.store.conftest import BOARD, NEW, OLD, card_id
+from tui.model.base import new_local_id
+from tui.model.board import Board, BoardList
+from tui.model.card import Card
+from tui.model.change import Change
+from tui.model.notification import Notification
+from tui.model.writes.base import Write
+from tui.model.writes.boards import CreateBoard, UpdateBoard
+from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.model.writes.notifications import MarkNotification
+from tui.store.outbox.arrive import Arrived
+from tui.store.store import Store
+
+WON, THERE, FAR = "e" * 24, "f" * 24, card_id(99)
+
+
+@pytest.fixture
+def two_boards(store: Store) -> Store:
+    store.arrive(
+        Arrived(
+            boards=(Board(id=WON, name="Won"),),
+            lists=(BoardList(id=THERE, id_board=WON, name="There", pos=1),),
+            cards=(Card(id=FAR, id_board=WON, id_list=THERE, name="Far", pos=1),),
+        )
+    ).result()
+    return store
+
+
+def name(store: Store, card: str) -> str:
+    face = store.cards.face(card)
+    assert face is not None
+    return face.name
+
+
+def rename(card: str, to: str, board: str = BOARD) -> UpdateCard:
+    return UpdateCard(board_id=board, card_id=card, name=to)
+
+
+def test_what_was_done_on_another_board_stays(two_boards: Store) -> None:
+    two_boards.submit(rename(card_id(1), "Here")).result()
+    two_boards.submit(rename(FAR, "Elsewhere", WON)).result()
+    assert two_boards.undo(BOARD).result() is not None
+    assert (name(two_boards, card_id(1)), name(two_boards, FAR)) == ("Card 1", "Elsewhere")
+    assert two_boards.undo(BOARD).result() is None
+    assert two_boards.redo(WON).result() is None
+    assert two_boards.redo(BOARD).result() is not None
+    assert two_boards.undo(WON).result() is not None
+    assert (name(two_boards, card_id(1)), name(two_boards, FAR)) == ("Here", "Far")
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        CopyCard(
+            board_id=WON, card_id=new_local_id(), source_id=card_id(1), list_id=THERE, name="Copy", pos=2
+        ),
+        MoveCardToBoard(board_id=WON, from_board_id=BOARD, card_id=card_id(1), list_id=THERE, pos=2),
+        UpdateBoard(board_id=WON, closed=True),
+        CreateBoard(board_id=new_local_id(), name="Third"),
+    ],
+)
+def test_what_concerns_both_boards_is_taken_back_on_either(two_boards: Store, op: Write) -> None:
+    two_boards.submit(op).result()
+    undone = two_boards.undo(BOARD).result()
+    assert undone is not None
+    assert undone.row.write == op
+
+
+def test_both_boards_hear_of_a_card_that_goes_from_one_to_the_other(two_boards: Store) -> None:
+    """The one that it left is what is on the screen; whoever else says that something changed may be late."""
+    news: list[Change] = []
+    two_boards.feed.subscribe(news.append)
+    move = MoveCardToBoard(board_id=WON, from_board_id=BOARD, card_id=card_id(1), list_id=THERE, pos=2)
+    two_boards.submit(move).result()
+    [told] = news
+    assert told.board_ids == {BOARD, WON}
+    assert told.card_ids == {card_id(1)}
+    news.clear()
+    two_boards.undo(BOARD).result()
+    assert news[0].board_ids == {BOARD, WON}
+
+
+def test_both_boards_hear_of_a_card_that_somebody_else_takes_to_the_other(two_boards: Store) -> None:
+    news: list[Change] = []
+    card = two_boards.cards.get(card_id(1))
+    assert card is not None
+    two_boards.feed.subscribe(news.append)
+    two_boards.arrive(Arrived(cards=(card.but(id_board=WON, id_list=THERE),))).result()
+    [told] = news
+    assert told.board_ids == {BOARD, WON}
+    assert told.card_ids == {card_id(1)}
+
+
+def test_a_board_made_here_is_the_same_under_the_services_name(store: Store) -> None:
+    made, there = new_local_id(), "9" * 24
+    row = store.submit(CreateBoard(board_id=made, name="Third")).result()
+    store.submit(UpdateBoard(board_id=made, name="Fourth")).result()
+    store.outbox.mark_inflight(row.seq).result()
+    store.outbox.confirm(row.seq, {made: there}).result()
+    assert store.undo(made).result() is not None
+    board = store.boards.get(there)
+    assert board is not None
+    assert board.name == "Third"
+
+
+def test_each_window_takes_its_own_back_and_the_last_one_those_of_the_closed(
+    open_store: Callable[[], Store], store: Store
+) -> None:
+    other = open_store()
+    store.submit(rename(card_id(1), "One")).result()
+    other.submit(rename(card_id(2), "Two")).result()
+    store.undo(BOARD).result()
+    assert (name(store, card_id(1)), name(store, card_id(2))) == ("Card 1", "Two")
+    assert store.undo(BOARD).result() is None
+    assert other.redo(BOARD).result() is None, "what was undone in another window"
+    other.close()
+    assert store.undo(BOARD).result() is not None
+    assert name(store, card_id(2)) == "Card 2"
+
+
+def test_what_another_window_does_does_not_end_what_can_be_done_again(
+    open_store: Callable[[], Store], store: Store
+) -> None:
+    store.submit(rename(card_id(1), "One")).result()
+    store.undo(BOARD).result()
+    open_store().submit(rename(card_id(2), "Two")).result()
+    assert store.redo(BOARD).result() is not None
+    assert name(store, card_id(1)) == "One"
+
+
+def test_what_is_done_again_is_told_and_not_what_took_it_back(store: Store) -> None:
+    for op, words in (
+        (rename(card_id(1), "One"), "Renamed to “One”"),
+        (MoveCard(board_id=BOARD, card_id=card_id(2), list_id=OLD, pos=1), "Moved “Card 2” to Old"),
+        (MoveCard(board_id=BOARD, card_id=card_id(2), list_id=NEW, pos=9), "Moved “Card 2” to New"),
+    ):
+        store.submit(op).result()
+        store.undo(BOARD).result()
+        again = store.redo(BOARD).result()
+        assert again is not None
+        assert [store.words(did) for did in again.did] == [words]
+
+
+@pytest.mark.parametrize("who", ["another window", "somebody else"])
+def test_what_was_changed_by_another_since_is_not_gone_over(
+    open_store: Callable[[], Store], store: Store, who: str
+) -> None:
+    card = store.cards.get(card_id(1))
+    assert card is not None
+    store.submit(UpdateCard(board_id=BOARD, card_id=card.id, name="Mine", desc="my text")).result()
+    if who == "another window":
+        open_store().submit(rename(card.id, "Theirs")).result()
+    else:
+        for row in store.outbox.ready():
+            store.outbox.mark_inflight(row.seq).result()
+            store.outbox.confirm(row.seq).result()
+        store.arrive(Arrived(cards=(card.but(name="Theirs", desc="my text"),))).result()
+    undone = store.undo().result()
+    assert undone is not None
+    assert len(undone.kept) == 1
+    now = store.cards.get(card.id)
+    assert now is not None
+    assert (now.name, now.desc) == ("Theirs", card.desc)
+
+
+def test_a_card_that_was_moved_on_by_another_stays_there_and_nothing_older_is_taken_back(
+    open_store: Callable[[], Store], store: Store
+) -> None:
+    store.submit(rename(card_id(2), "Older deed")).result()
+    store.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=7.0)).result()
+    store.submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=NEW, pos=7.0)).result()
+    open_store().submit(MoveCard(board_id=BOARD, card_id=card_id(1), list_id=OLD, pos=9.0)).result()
+    undone = store.undo().result()
+    assert undone is not None
+    assert (undone.did, len(undone.kept)) == ((), 1)
+    face = store.cards.face(card_id(1))
+    assert face is not None
+    assert face.list_id == OLD
+    assert name(store, card_id(2)) == "Older deed"
+
+
+def test_what_is_marked_read_is_not_taken_back_on_a_board(store: Store) -> None:
+    note = Notification(id="9" * 24, date=store.now())
+    store.arrive(Arrived(notifications=(note,))).result()
+    store.submit(MarkNotification(notification_id=note.id, unread=False)).result()
+    assert store.undo(BOARD).result() is None
+    assert store.undo().result() is not None

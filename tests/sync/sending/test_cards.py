@@ -1,0 +1,174 @@
+"""Cards dated, sent to another board, and with links and files on them."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.stories.world import World
+from tui.model.attachment import Attachment
+from tui.model.base import new_local_id
+from tui.model.card import Card
+from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
+from tui.model.writes.cards import MoveCardToBoard, UpdateCard
+from tui.model.writes.checklists import CreateChecklist
+from tui.model.writes.labels import AddCardLabel
+
+DUE = datetime(2031, 5, 6, 7, tzinfo=UTC)
+
+
+async def known_card(world: World, name: str = "Ana Lee") -> str:
+    world.card(name)
+    await world.sync()
+    return world.named(name)
+
+
+def held(world: World, card_id: str) -> Card:
+    card = world.store.cards.get(card_id)
+    assert card is not None
+    return card
+
+
+def badge(world: World, card_id: str) -> int:
+    face = world.store.cards.face(card_id)
+    assert face is not None
+    return face.attachments
+
+
+async def other_board(world: World) -> tuple[str, str]:
+    board = await world.service.boards.create(name="Second", idempotency_key="second")
+    await world.session.puller.whole(board.id)
+    return board.id, world.store.lists.of_board(board.id)[0].id
+
+
+async def test_dates_are_set_and_cleared_as_one_deed(world: World) -> None:
+    card = await known_card(world)
+    at = {"board_id": world.board_id, "card_id": card}
+    world.do(UpdateCard(**at, due=DUE, start=DUE, due_reminder=60, due_complete=True))
+    await world.sync()
+    there = await world.service.cards.get(card)
+    assert (there.due, there.start, there.due_reminder, there.due_complete) == (DUE, DUE, 60, True)
+    world.do(UpdateCard(**at, due=None, start=None))
+    await world.sync()
+    there = await world.service.cards.get(card)
+    assert (there.due, there.start) == (None, None)
+    for _ in range(2):
+        world.store.undo().result()
+        await world.sync()
+    there = await world.service.cards.get(card)
+    assert (there.due, there.start, there.due_complete) == (None, None, False)
+
+
+async def test_a_card_goes_to_another_board_and_comes_back_as_it_was(world: World) -> None:
+    card = await known_card(world)
+    board, column = await other_board(world)
+    label = world.store.labels.of_board(world.board_id)[0].id
+    steps = new_local_id()
+    at = {"board_id": world.board_id, "card_id": card}
+    world.do(AddCardLabel(**at, label_id=label))
+    world.do(CreateChecklist(**at, checklist_id=steps, name="Steps", pos=1.0))
+    await world.sync()
+    world.do(
+        MoveCardToBoard(board_id=board, card_id=card, list_id=column, pos=5.0, from_board_id=world.board_id)
+    )
+    assert [face.id for face in world.store.cards.faces(column)] == [card]
+    await world.sync()
+    assert (await world.service.cards.get(card)).id_board == board
+    await world.session.puller.whole(world.board_id)
+    assert [x.name for x in world.store.checklists.of_card(card)] == ["Steps"]
+    world.store.undo().result()
+    await world.sync()
+    there = await world.service.cards.get(card)
+    assert (there.id_board, there.id_list, there.id_labels) == (world.board_id, world.first, (label,))
+    assert world.store.outbox.counts() == (0, 0)
+
+
+async def test_a_link_is_attached_taken_off_and_put_back(world: World) -> None:
+    card = await known_card(world)
+    at = {"board_id": world.board_id, "card_id": card}
+    link = new_local_id()
+    world.do(AddLink(**at, attachment_id=link, url="https://tui.example/brief", name="Brief"))
+    assert badge(world, card) == 1
+    await world.sync()
+    [there] = await world.service.attachments.of_card(card)
+    assert (there.url, there.name) == ("https://tui.example/brief", "Brief")
+    world.do(RemoveAttachment(**at, attachment_id=there.id))
+    await world.sync()
+    assert await world.service.attachments.of_card(card) == []
+    world.store.undo().result()
+    await world.sync()
+    [again] = await world.service.attachments.of_card(card)
+    assert (again.url, again.name) == ("https://tui.example/brief", "Brief")
+    await world.session.puller.card(card)
+    assert [x.name for x in held(world, card).attachments] == ["Brief"]
+    assert badge(world, card) == 1
+
+
+async def uploaded(world: World, card: str, path: Path) -> Attachment:
+    spooled, size = world.store.spool.take(path)
+    world.do(
+        UploadFile(
+            board_id=world.board_id,
+            card_id=card,
+            attachment_id=new_local_id(),
+            name=path.name,
+            spooled=spooled,
+            size=size,
+        )
+    )
+    await asyncio.to_thread(path.unlink)
+    await world.restart()
+    world.wire.plugged = True
+    await world.sync()
+    [there] = await world.service.attachments.of_card(card)
+    return there
+
+
+async def test_a_file_attached_offline_outlives_its_original(world: World, tmp_path: Path) -> None:
+    card = await known_card(world)
+    world.wire.plugged = False
+    file = tmp_path / "price list ☃.bin"
+    file.write_bytes(bytes(range(256)) * 1000)
+    there = await uploaded(world, card, file)
+    assert (there.name, there.bytes, there.is_upload) == ("price list ☃.bin", 256_000, True)
+    assert list((world.home / "store-files").iterdir()) == []
+
+
+async def test_a_lost_answer_to_an_upload_attaches_it_once(hosted: World, tmp_path: Path) -> None:
+    card = await known_card(hosted)
+    file = tmp_path / "brief.txt"
+    file.write_text("once")
+    hosted.wire.fail("drop response", "POST", "/attachments")
+    there = await uploaded(hosted, card, file)
+    assert there.bytes == 4
+
+
+async def test_a_lost_copy_is_refused_with_words(world: World, tmp_path: Path) -> None:
+    card = await known_card(world)
+    file = tmp_path / "brief.txt"
+    file.write_text("gone")
+    spooled, size = world.store.spool.take(file)
+    world.do(
+        UploadFile(
+            board_id=world.board_id,
+            card_id=card,
+            attachment_id=new_local_id(),
+            name="brief.txt",
+            spooled=spooled,
+            size=size,
+        )
+    )
+    world.store.spool.forget(spooled)
+    await world.sync()
+    [row] = world.store.outbox.in_state("refused")
+    assert "not there any more" in row.reason
+    assert held(world, card).attachments == ()
+
+
+async def test_an_edit_keeps_the_attachments_it_says_nothing_of(world: World) -> None:
+    card = await known_card(world)
+    at = {"board_id": world.board_id, "card_id": card}
+    world.do(AddLink(**at, attachment_id=new_local_id(), url="https://tui.example/brief"))
+    await world.sync()
+    world.do(UpdateCard(**at, name="Ana Ray"))
+    await world.sync()
+    assert len(held(world, card).attachments) == 1

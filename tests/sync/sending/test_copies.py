@@ -1,0 +1,55 @@
+"""Cards copied."""
+
+from tests.stories.world import World
+from tui.model.base import new_local_id
+from tui.model.writes.cards import CopyCard, UpdateCard
+
+
+async def known_card(world: World, name: str = "Ana Lee") -> str:
+    world.card(name)
+    await world.sync()
+    return world.named(name)
+
+
+async def test_a_card_is_copied_offline_and_the_copy_is_undone(world: World) -> None:
+    card = await known_card(world)
+    world.wire.plugged = False
+    copy = new_local_id()
+    world.do(
+        CopyCard(
+            board_id=world.board_id,
+            card_id=copy,
+            source_id=card,
+            list_id=world.second,
+            name="Ana again",
+            pos=3.0,
+        )
+    )
+    shown = world.store.cards.get(copy)
+    assert shown is not None
+    assert shown.name == "Ana again"
+    await world.restart()
+    world.wire.plugged = True
+    await world.sync()
+    assert (world.second, "Ana again") in await world.there()
+    world.store.undo().result()
+    await world.sync()
+    assert (world.second, "Ana again") not in await world.there()
+
+
+async def test_a_copy_waits_for_what_was_written_to_its_source(world: World) -> None:
+    card = await known_card(world)
+    copy = new_local_id()
+    world.do(UpdateCard(board_id=world.board_id, card_id=card, desc="met at the fair"))
+    world.do(
+        CopyCard(
+            board_id=world.board_id,
+            card_id=copy,
+            source_id=card,
+            list_id=world.second,
+            name="Ana again",
+            pos=3.0,
+        )
+    )
+    await world.sync()
+    assert (await world.service.cards.get(world.named("Ana again"))).desc == "met at the fair"

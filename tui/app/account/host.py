@@ -1,0 +1,70 @@
+"""Host: what the parts of the app may use of it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+from tui.app.screens.board import BoardScreen
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+
+class Host(Protocol):
+    """The running app."""
+
+    workspace: "Workspace"
+
+    @property
+    def screen(self) -> Screen[Any]:
+        """The page or box on top."""
+        ...
+
+    @property
+    def board_screen(self) -> BoardScreen | None:
+        """The board beneath every page."""
+        ...
+
+    @property
+    def open_board_id(self) -> str | None:
+        """Id of the board on the screen."""
+        ...
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], Any] | None = None) -> object:
+        """Put a page or a box on top."""
+        ...
+
+    def post_message(self, message: Message) -> bool:
+        """Have a message handled in the app's turn."""
+        ...
+
+    def set_timer(self, delay: float, callback: Callable[[], object]) -> Timer:
+        """Call back once."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Say something where the user looks."""
+        ...
+
+    def open_board(self, ident: str | None) -> None:
+        """Show a board of the open account."""
+        ...
+
+    def back_to_board(self) -> None:
+        """Leave every page and box above the board."""
+        ...
+
+    def show_workspace(self, workspace: "Workspace", mode: str, board: str | None) -> None:
+        """Put the boards of an account in the place of another's."""
+        ...
+
+    def add_account_mode(self, mode: str) -> None:
+        """Make room for the pages of another account."""
+        ...
+
+    def remove_mode(self, mode: str) -> Any:
+        """Take the pages of an account away."""
+        ...

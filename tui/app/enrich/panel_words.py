@@ -1,0 +1,76 @@
+"""What the enrich panel says: the price of the next key, and the keys that do something."""
+
+from textual.content import Content
+
+from tui.app.enrich.lines import Line
+from tui.app.enrich.sightings import Named, Sighting, cost, price
+from tui.app.widgets.status_bar import Hint
+from tui.presentation.facts import employer, facts
+from tui.presentation.safe_text import safe_text
+
+TEACH = """\
+This card names nobody yet.
+
+In its title, text, checklists and comments I look for
+  an e-mail      ana.reid@firm.example
+  a web address  firm.example
+  a profile      linkedin.com/in/ana-reid
+  an ABN         51 824 753 556
+  a phone        +64 21 555 0123
+  a name         Ana Reid at Firm Pty Ltd
+
+tab to type one in yourself."""
+
+ASK = "E-mail, web address, profile, ABN or Name at Company"
+
+
+def price_words(line: Line, named: Named) -> str:
+    """What the next key costs, and what is left of the month's budget."""
+    fact = line.fact
+    if fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
+        words = f"{safe_text(fact.value)}: {cost(quote, named.now)}"
+    else:
+        words = price(line.sighting, named.now)
+    return f"{words}\n{named.budget}" if named.budget else words
+
+
+def hints(line: Line | None) -> list[Hint]:
+    """The keys that do something with the row under the cursor."""
+    hand, back = ("tab", "by hand"), ("esc", "back")
+    if line is None:
+        return [("tab", "type one in"), back]
+    sighting, company = line.sighting, bool(company_of(line.sighting))
+    people: list[Hint] = [("s", "people")] if company else []
+    if sighting.barred or sighting.busy:
+        return [hand, back]
+    if sighting.candidates:
+        return [("enter", "this one"), hand, back]
+    if sighting.found is None:
+        again = "try again" if sighting.finding is not None else "look up"
+        return [
+            *([] if sighting.wait or sighting.quote.refused else [("enter", again)]),
+            hand,
+            *people,
+            back,
+        ]
+    phones: list[Hint] = [("p", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
+    return [("a", "attach"), ("y", "copy"), *phones, *people, hand, back]
+
+
+def offer(hints: list[Hint], width: int) -> Content:
+    """Keys and their words on one line, as many as fit; the way back always does."""
+    drawn = list(hints)
+    while len(drawn) > 1 and sum(len(key) + len(word) + 3 for key, word in drawn) - 2 > width:
+        del drawn[-2]
+    parts = [part for key, word in drawn for part in ((key, "bold $cursor"), (f" {word}  ", "$ink-quiet"))]
+    return Content.assemble(*parts).rstrip()
+
+
+def company_of(sighting: Sighting) -> str:
+    """What the company of a subject is searched by: as it was found, else as the card has it; "" when none is known."""
+    if sighting.found is not None and (found := employer(sighting.found)):
+        return found
+    subject = sighting.subject
+    if subject.type == "person":
+        return subject.company or ""
+    return subject.value("domain") or subject.name or ""

@@ -1,0 +1,88 @@
+"""LoginKeeper: keeps a token that was tried, where its account's secrets are kept."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from tui.app.account.accounts import Accounts
+from tui.app.commands.command import Context
+from tui.errors import CredentialError
+from tui.model.account.grant import Caller
+from tui.secret import Secret
+from tui.settings.accounts import Account
+from tui.settings.credentials import Secrets
+from tui.settings.vault import NEW, checked
+
+
+async def _choose(given: str) -> None:
+    _ = checked(Secret(given))
+
+
+class LoginKeeper:
+    """Keeps a login when the user says that it is theirs, and opens the vault where the token goes there.
+
+    Args:
+        page: Asks the questions.
+        accounts: Keep the login.
+        now: For when the token ends.
+        say: Shows on the page why a question is asked.
+    """
+
+    def __init__(
+        self, page: Context, accounts: Accounts, *, now: datetime, say: Callable[[str], None]
+    ) -> None:
+        self._page, self._accounts, self._now, self._say = page, accounts, now, say
+
+    async def keep(self, account: Account, token: Secret, caller: Caller) -> bool:
+        """Say whose the token is, and keep it when that is right; False when it is not.
+
+        Raises:
+            CredentialError: There is no place for the token.
+        """
+        may = "" if caller.grant is None else caller.grant.words(self._now)
+        reads = caller.grant is not None and not caller.grant.writes
+        detail = f"{may}. Its boards are shown read-only." if reads else may
+        question = f"You are {caller.name}. Keep this login?"
+        if not await self._page.confirm(question, detail=detail, yes="Keep it"):
+            return False
+        held = self._accounts
+        if account.secrets == "vault" and (not held.has_vault() or held.sealed(account.name)):
+            await self._unseal()
+        try:
+            await held.keep(account, Secrets(token), caller)
+        except CredentialError as error:
+            if account.secrets != "keyring":
+                raise
+            self._say(str(error))
+            await self._unseal(str(error))
+            await held.keep(replace(account, secrets="vault"), Secrets(token), caller)
+        return True
+
+    async def _unseal(self, why: str = "") -> None:
+        """Open the vault, or make it.
+
+        Raises:
+            CredentialError: It was given up.
+        """
+
+        async def opens(given: str) -> None:
+            await asyncio.to_thread(self._accounts.unseal, Secret(given))
+
+        ask = self._page.prompt
+        note = f"{why} The token is kept in an encrypted file instead.".strip()
+        if self._accounts.has_vault():
+            asked = "The vault's passphrase"
+            if await ask(asked, note=note, hidden=True, attempt=opens) is not None:
+                return
+        else:
+            while first := await ask(NEW, note=note, hidden=True, attempt=_choose):
+
+                async def same(given: str, first: str = first) -> None:
+                    if given != first:
+                        raise CredentialError("The two passphrases differ.", hint="esc: choose another")
+                    await opens(given)
+
+                if await ask("The same passphrase again", hidden=True, attempt=same) is not None:
+                    return
+        raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")

@@ -1,0 +1,1 @@
+"""The parts that the board screen has: each is an object that is handed what it works on."""

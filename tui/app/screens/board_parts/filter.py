@@ -1,0 +1,81 @@
+"""Filter: only the cards with some words are shown."""
+
+from collections.abc import Callable, Sequence
+
+from tui.app.matching import fold
+from tui.app.screens.board_parts.head import BoardHead
+from tui.app.screens.board_parts.selection import Selection
+from tui.app.screens.board_parts.shown import Shown
+from tui.app.widgets.card_face import CardStyle
+from tui.model.card import CardFace
+
+
+class Filter:
+    """Narrows the board to some of its cards.
+
+    Args:
+        shown: The board on the screen.
+        head: Says how many cards are shown.
+        selection: Says how many of the selected cards are.
+    """
+
+    def __init__(self, shown: Shown, head: BoardHead, selection: Selection) -> None:
+        self._shown, self._kanban, self._head, self._selection = shown, shown.kanban, head, selection
+        self._left: CardFace | None = None  # the card that had the cursor when the filter began
+
+    def narrow(self, words: str) -> None:
+        """Show only the cards that have all of ``words``; "" shows all.
+
+        Where the list with the cursor has none, the cursor goes to the nearest that has.
+        """
+        if not self._shown.words:
+            self._left = self._kanban.card
+        self._shown.words = words.strip()
+        wanted = (
+            _matcher(fold(self._shown.words).split(), self._kanban.row.card_style)
+            if self._shown.words
+            else None
+        )
+        for cards in self._kanban.row.card_lists:
+            cards.keep(wanted)
+        self._kanban.changed([each.id for each in self._kanban.lists])
+        if self._shown.words:
+            self._go_where_matches_are()
+        self._head.show_title()
+        self._selection.count()
+
+    def _go_where_matches_are(self) -> None:
+        found = [
+            at for at, each in enumerate(self._kanban.lists) if len(self._kanban.row.card_list(each.id) or ())
+        ]
+        here = self._kanban.row.at
+        if found and here not in found:
+            self._kanban.go_to_list(min(found, key=lambda at: (abs(at - here), at < here)))
+
+    def clear(self) -> bool:
+        """Show all cards; whether some were not shown."""
+        narrowed = bool(self._shown.words)
+        if narrowed:
+            self.narrow("")
+        return narrowed
+
+    def leave(self) -> None:
+        """Show all cards, the cursor where it was before the filter."""
+        self.narrow("")
+        if self._left is not None:
+            self._kanban.cursor.reveal(self._left.id, self._left.list_id)
+
+
+def _matcher(words: Sequence[str], card_style: CardStyle) -> Callable[[CardFace], bool]:
+    """Whether a card has all of ``words`` in its title, labels and members."""
+    labels = {ident: fold(label.name) for ident, label in card_style.labels.items()}
+    members = {ident: fold(f"{m.full_name} {m.username}") for ident, m in card_style.members.items()}
+
+    def wanted(face: CardFace) -> bool:
+        parts = [fold(face.name)]
+        parts += [labels.get(ident, "") for ident in face.label_ids]
+        parts += [members.get(ident, "") for ident in face.member_ids]
+        text = " ".join(parts)
+        return all(word in text for word in words)
+
+    return wanted

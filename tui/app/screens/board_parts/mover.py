@@ -1,0 +1,63 @@
+"""CardMover: puts cards at a place among those that are shown."""
+
+from collections.abc import Sequence
+
+from tui.app.arrange import arrange
+from tui.app.screens.board_parts.loader import BoardLoader
+from tui.app.screens.board_parts.shown import Shown
+from tui.app.widgets.kanban import Kanban
+from tui.model.card import CardFace
+from tui.model.writes.cards import MoveCard
+
+
+class CardMover:
+    """Writes moves, and shows what they did.
+
+    Args:
+        shown: The board on the screen.
+        loader: Shows what was written.
+    """
+
+    def __init__(self, shown: Shown, loader: BoardLoader) -> None:
+        self._shown, self._page, self._kanban, self._loader = shown, shown.page, shown.kanban, loader
+
+    async def place(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+        """Put cards one after another at a place among those shown; the cursor follows the first."""
+        board, target = self._shown.board, self._kanban.row.card_list(list_id)
+        if board is None or target is None or not cards:
+            return
+        moving = {card.id: (card.list_id, card.pos) for card in cards}
+        siblings = [face for face in target.siblings() if face.id not in moving]
+        places = arrange(siblings, list(moving), target.true_place(index, moving))
+        await self._page.workspace.writes.submit_all(
+            [
+                MoveCard(board_id=board.id, card_id=ident, list_id=list_id, pos=pos)
+                for ident, pos in places.items()
+                if moving.get(ident) != (list_id, pos)
+            ]
+        )
+        self._loader.show([cards[0].id], also=list(places))
+
+    async def take_dropped(self, message: Kanban.Placed) -> None:
+        """Move the cards that were let go over a list, by mouse or by key."""
+        # In the board's order, whichever of them was under the pointer.
+        shown = [
+            face
+            for cards in self._kanban.row.card_lists
+            for face in cards.faces()
+            if face.id in message.card_ids
+        ]
+        # As they are, not as a card in the hand is previewed.
+        dropped = [face for each in shown if (face := self._shown.open_face(each.id)) is not None]
+        if not dropped:
+            self._page.tell("that card is gone")
+            return
+        self._kanban.cursor.acted = frozenset(face.id for face in dropped)
+        await self._page.finish(self._page.work(self._drop(dropped, message.list_id, message.index), "drop"))
+
+    async def _drop(self, cards: Sequence[CardFace], list_id: str, index: int) -> None:
+        await self.place(cards, list_id, index)
+        name = next((each.name for each in self._kanban.lists if each.id == list_id), "")
+        moved = "moved" if len(cards) == 1 else f"moved {len(cards)} cards"
+        elsewhere = any(card.list_id != list_id for card in cards)
+        self._page.tell(f"{moved} to {name}" if elsewhere else moved, undo=True)

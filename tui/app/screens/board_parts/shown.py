@@ -1,0 +1,55 @@
+"""Shown: which board is on the screen, and the widgets that show it. The parts of the board screen share it."""
+
+from dataclasses import dataclass, field
+
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.kanban import Kanban
+from tui.app.widgets.line_editor import LineEditor
+from tui.app.widgets.status_bar import StatusBar, TitleBar
+from tui.clock import Clock
+from tui.model.board import Board
+from tui.model.card import CardFace
+
+
+@dataclass(eq=False)
+class Shown:
+    """The board on the screen.
+
+    Attributes:
+        page: The screen.
+        clock: For due dates and pauses.
+        kanban: Shows the lists.
+        board_id: Id of the board, or None when there is none.
+        board: The board as it was read last.
+        words: The filter; "" shows all cards.
+        pressed_at: When the last key was pressed.
+    """
+
+    page: WorkspaceScreen
+    clock: Clock
+    kanban: Kanban
+    board_id: str | None
+    title: TitleBar = field(default_factory=TitleBar)
+    bar: StatusBar = field(default_factory=StatusBar)
+    editor: LineEditor = field(default_factory=LineEditor)
+    board: Board | None = None
+    words: str = ""
+    pressed_at: float = float("-inf")
+
+    def open_face(self, card_id: str) -> CardFace | None:
+        """A card as a column shows it; None when it is gone or archived."""
+        face = self.page.workspace.cards.face(card_id)
+        return None if face is None or face.closed else face
+
+    @property
+    def coming(self) -> bool:
+        """Whether the board has never been read whole: what is not there may be on its way."""
+        return self.board is not None and not self.page.workspace.boards.was_read(self.board.id)
+
+    @property
+    def may_come(self) -> bool:
+        """Whether what is not here may be on its way: the service answers, and lets us see the board."""
+        workspace = self.page.workspace
+        if self.board is not None and workspace.access.lost(self.board.id):
+            return False
+        return workspace.sync.status().state in {"starting", "loading", "synced", "sending", "rate_limited"}

@@ -1,0 +1,80 @@
+"""Boxes: how a screen puts a box over itself, so that what is typed meanwhile waits for the box."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from tui.app.commands.command import Attempt, Choice
+from tui.app.type_ahead import PATIENCE, ahead_of
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import PromptOptions
+
+Answer = TypeVar("Answer")
+"""What a box is answered with."""
+
+
+class Boxes:
+    """Puts boxes over a screen.
+
+    Args:
+        screen: The screen they lie over.
+    """
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
+
+    def open(self, box: Screen[Answer], heed: Callable[[Answer | None], None] | None = None) -> None:
+        """Put a box on top; what was typed behind the key that asked for it is for the box."""
+        _ = self._screen.app.push_screen(box, heed)
+        ahead_of(self._screen.app).opened(box)
+
+    async def ask(self, box: Screen[Answer]) -> Answer:
+        """Put a box on top, and wait for its answer. Another box may follow: keys wait for that one too."""
+        ahead = ahead_of(self._screen.app)
+        answered = self._screen.app.push_screen(box, wait_for_dismiss=True)
+        ahead.opened(box)
+        try:
+            return await answered
+        finally:
+            ahead.end(box)
+            ahead.begin(get_current_worker(), PATIENCE)
+
+    def inform(self, what: str, detail: str = "") -> None:
+        """Put something in the way that must be seen, and nothing else."""
+        # Imported when it is needed: not in the first paint's way.
+        from tui.app.screens.boxes.confirm import ConfirmScreen
+
+        self.open(ConfirmScreen(what, detail=detail, yes="Close", no=""))
+
+    # --- questions: their boxes are imported when they are asked -----------------------
+
+    async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
+        """Ask before something that cannot be undone."""
+        from tui.app.screens.boxes.confirm import ConfirmScreen
+
+        return await self.ask(ConfirmScreen(question, detail=detail, yes=yes))
+
+    async def prompt(self, title: str, **how: Unpack["PromptOptions"]) -> str | None:
+        """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
+        from tui.app.screens.boxes.prompt import PromptScreen
+
+        return await self.ask(PromptScreen(title, **how))
+
+    async def choose(
+        self,
+        title: str,
+        choices: Sequence[Choice],
+        *,
+        at: str | None = None,
+        typed: str = "",
+        more: Callable[[str], Sequence[Choice]] | None = None,
+        attempt: Attempt | None = None,
+    ) -> str | None:
+        """Let one be chosen by typing a part of it."""
+        from tui.app.screens.boxes.choose import ChooseScreen
+
+        box = ChooseScreen(title, choices, at=at, typed=typed, more=more, attempt=attempt)
+        return await self.ask(box)

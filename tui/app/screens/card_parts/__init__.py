@@ -1,0 +1,1 @@
+"""The parts that the card screen has."""

@@ -1,0 +1,46 @@
+"""CardFacts: what the form of a card shows, read from the store."""
+
+from typing import TYPE_CHECKING
+
+from tui.app.widgets.card_form import Facts
+from tui.clock import Clock
+from tui.model.board import Board, BoardList
+from tui.model.card import Card
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+
+class CardFacts:
+    """Reads the fields of a card.
+
+    Args:
+        workspace: The one door.
+        clock: For due dates.
+    """
+
+    def __init__(self, workspace: "Workspace", clock: Clock) -> None:
+        self._workspace, self._clock = workspace, clock
+
+    def of(self, card: Card, board: Board | None, here: BoardList | None) -> Facts:
+        """What is to be shown of ``card``."""
+        labels = {label.id: label for label in self._workspace.boards.labels(card.id_board)}
+        members = {member.id: member for member in self._workspace.boards.members(card.id_board)}
+        place = f"{here.name if here else 'a closed list'} · {board.name if board else 'an unknown board'}"
+        return Facts(
+            card=card,
+            place=place,
+            labels=[labels[ident] for ident in card.id_labels if ident in labels],
+            members=[members[ident] for ident in card.id_members if ident in members],
+            now=self._clock.now(),
+            mark=self._mark(card),
+        )
+
+    def _mark(self, card: Card) -> str:
+        face = self._workspace.cards.face(card.id)
+        marks = ["▣ archived"] if card.closed else []
+        if face is not None and face.refused:
+            marks.append("! a change was refused")
+        elif face is not None and face.pending:
+            marks.append(f"⟳ {face.pending} not sent yet")
+        return " · ".join(marks)

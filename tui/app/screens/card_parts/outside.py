@@ -1,0 +1,56 @@
+"""OutsideEditor: the description of a card, edited in the user's own editor."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from textual.app import SuspendNotSupported
+
+from tui.app.screens.card_parts.drafts import CardDrafts
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.terminal.editor import Edited, edit
+from tui.app.widgets.description import Description
+from tui.model.card import Card
+
+
+class OutsideEditor:
+    """Lends the terminal to an editor, and takes up what it leaves.
+
+    Args:
+        page: The screen with the description.
+        drafts: Keep ours until the editor is back.
+    """
+
+    def __init__(self, page: WorkspaceScreen, drafts: CardDrafts) -> None:
+        self._page, self._drafts = page, drafts
+
+    async def edit(self, card: Card) -> None:
+        """Lend the text to the user's editor. Ours is kept as a draft until it is back."""
+        description = self._page.query_one(Description)
+        drafted = description.typed or self._drafts.get(f"desc:{card.id}")
+        text, since = (drafted, description.begun) if drafted else (card.desc, card.desc)
+        try:
+            edited = await edit(text, os.environ, self._lent)
+        except SuspendNotSupported:
+            self._page.tell("This terminal cannot be lent to an editor: d edits here")
+            return
+        self._take_edited(card, text, edited, since)
+
+    @contextmanager
+    def _lent(self) -> Iterator[None]:
+        # Without the batch some thirty updates fill the stopped writer's queue, and the loop stands still.
+        with self._page.app.batch_update(), self._page.app.suspend():
+            yield
+
+    def _take_edited(self, card: Card, given: str, edited: Edited, since: str) -> None:
+        card_id = self._page.feed.now_called(card.id)
+        if edited.problem:
+            self._page.tell(edited.problem)
+        if edited.text is None or edited.text == given == card.desc:
+            return
+        self._drafts.keep(f"desc:{card_id}", edited.text, since)
+        self._page.reload()
+        description = self._page.query_one(Description)
+        description.edit(edited.text, since=since)
+        if edited.sure:
+            description.area.save()

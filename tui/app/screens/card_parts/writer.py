@@ -1,0 +1,52 @@
+"""CardWriter: submits what was changed on a card, and gives back what could not be kept."""
+
+from collections.abc import Callable, Mapping
+
+from tui.app.commands.command import CONFLICT
+from tui.app.screens.screen import WorkspaceScreen
+from tui.model.writes.base import Write
+from tui.model.writes.checklists import DeleteCheckItem, DeleteChecklist
+from tui.model.writes.comments import DeleteComment
+
+_DELETED: Mapping[type[Write], str] = {
+    DeleteCheckItem: "the item",
+    DeleteChecklist: "the checklist with its items",
+    DeleteComment: "the comment",
+}
+"""What is said to be gone, for it is done without asking."""
+
+
+class CardWriter:
+    """Submits writes of a card.
+
+    Args:
+        page: The screen of the card.
+        kept: Told when a write was kept: the next key falls on what it made.
+    """
+
+    def __init__(self, page: WorkspaceScreen, kept: Callable[[], None]) -> None:
+        self._page, self._kept = page, kept
+
+    async def submit(
+        self,
+        ops: tuple[Write, ...],
+        draft: str = "",
+        give_back: Callable[[], None] | None = None,
+        seen: Mapping[str, object] | None = None,
+    ) -> None:
+        """Write ``ops``; what was typed is forgotten as a draft when they are kept, else given back."""
+        kept = False
+        try:
+            if self._page.has_class("-gone"):
+                self._page.tell("nothing was written: this card is gone")
+                return
+            if await self._page.workspace.writes.submit_all(ops, draft=draft, seen=seen):
+                self._page.tell(CONFLICT)
+            elif len(ops) == 1 and (gone := _DELETED.get(type(ops[0]))):
+                self._page.tell(f"deleted {gone}", undo=True)
+            kept = True
+            self._page.feed.deliver()
+            self._kept()
+        finally:
+            if not kept and give_back is not None and self._page.is_attached:
+                give_back()

@@ -1,0 +1,143 @@
+"""PeopleHits: who was found, as rows with a cursor and marks."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tui.app.enrich.hits import subject_of
+from tui.app.enrich.lines import Line
+from tui.app.enrich.pages import Found, hits, ident
+from tui.app.screens.enrich.lookups import Lookups
+from tui.app.widgets.rows import Rows
+from tui.clock import Clock
+from tui.model.person import Person
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
+
+
+class PeopleHits:
+    """Draws who was found, and knows who is meant: the marked people, else the one under the cursor.
+
+    Args:
+        rows: The list they are drawn in, once there is one.
+        lookups: How each of them stands.
+        workspace: The one door.
+        clock: For ages.
+        drawn: Told when they have been drawn.
+
+    Attributes:
+        found: The page that is shown, or None.
+        phones: Whether numbers on a do-not-call register are shown.
+    """
+
+    def __init__(
+        self,
+        rows: Callable[[], Rows],
+        lookups: Lookups,
+        workspace: "Workspace",
+        clock: Clock,
+        drawn: Callable[[], None],
+    ) -> None:
+        self._rows, self._lookups, self._workspace = rows, lookups, workspace
+        self._clock, self._drawn = clock, drawn
+        self._marked: dict[str, Person] = {}
+        self._lines: dict[str, Line] = {}
+        self.found: Found | None = None
+        self.phones = False
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    # --- who is meant -----------------------------------------------------------------------
+
+    @property
+    def line(self) -> Line | None:
+        """The row under the cursor."""
+        return self._lines.get(self._rows().current or "")
+
+    @property
+    def person(self) -> Person | None:
+        """Who is under the cursor."""
+        number = (self._rows().current or "").partition("\n")[0]
+        found = self.found.page.people if self.found is not None else ()
+        return found[int(number)] if number and int(number) < len(found) else None
+
+    @property
+    def marked(self) -> int:
+        """How many are marked, also on other pages."""
+        return len(self._marked)
+
+    @property
+    def meant(self) -> Sequence[Person]:
+        """The marked people, else the one under the cursor; with all that a lookup brought."""
+        if self._marked:
+            return [self._known(person) for person in self._marked.values()]
+        return [] if self.person is None else [self._known(self.person)]
+
+    @property
+    def everybody(self) -> Sequence[Person]:
+        """The marked people, else all on the page."""
+        people = self._marked.values() or (self.found.page.people if self.found is not None else ())
+        return [self._known(person) for person in people]
+
+    def _known(self, person: Person) -> Person:
+        """Somebody with all that a lookup brought."""
+        finding = self._workspace.lookups.finding(subject_of(person))
+        return finding.person if finding is not None and finding.person is not None else person
+
+    # --- marks ------------------------------------------------------------------------------
+
+    def mark(self) -> None:
+        """Mark who is under the cursor or take the mark away, and go on to the next."""
+        if (person := self.person) is None:
+            return
+        if self._marked.pop(ident(person), None) is None:
+            self._marked[ident(person)] = person
+        self.draw()
+        self._point_after()
+
+    def mark_all(self) -> None:
+        """Mark everybody on this page, or nobody on it any more; marks on other pages stay."""
+        page = {ident(person): person for person in self.found.page.people} if self.found else {}
+        if page.keys() <= self._marked.keys():
+            self._marked = {key: one for key, one in self._marked.items() if key not in page}
+        else:
+            self._marked |= page
+        self.draw()
+
+    def unmark(self) -> None:
+        """Take all marks away."""
+        self._marked.clear()
+        self.draw()
+
+    def _point_after(self) -> None:
+        """Go on to the next person, past what stands below this one."""
+        below = [key for key in self._lines if "\n" not in key]
+        at = below.index((self._rows().current or "0").partition("\n")[0])
+        self._rows().point(below[min(at + 1, len(below) - 1)])
+
+    # --- drawing ----------------------------------------------------------------------------
+
+    def show(self, found: Found) -> None:
+        """Show another page, from its top; marks stay as long as it is the same search."""
+        if self.found is None or self.found.query != found.query:
+            self._marked.clear()
+        self.found = found
+        self.draw()
+        if self._lines:
+            self._rows().highlighted = 0
+            self._rows().scroll_home(animate=False)
+
+    def draw(self) -> None:
+        """Draw everybody as they stand now."""
+        people = self.found.page.people if self.found is not None else ()
+        sightings = [(person, self._lookups.sighting(subject_of(person))) for person in people]
+        drawn = list(hits(sightings, self._marked, self._clock.now(), phones=self.phones))
+        self._lines = {line.ident: line for line in drawn}
+        self._rows().show([(line.ident, line.drawn) for line in drawn])
+        self._drawn()
+
+    def lead(self, row: str, person: Person) -> None:
+        """Scroll so that ``person`` is seen with all that was found below, if the cursor is still there."""
+        if row in self._lines and self.person == person:
+            self._rows().lead(row)

@@ -1,0 +1,244 @@
+"""EnrichSide: the enrich panel beside the board or the open card, and what is done there."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.worker import Worker
+
+from tui.app.enrich import asks
+from tui.app.screens.enrich.lookups import Lookups
+from tui.app.screens.screen import WorkspaceScreen
+from tui.app.widgets.status_bar import Hint, StatusBar
+from tui.clock import Clock
+from tui.model.card import CardFace
+from tui.model.change import Change
+
+if TYPE_CHECKING:
+    # The panel is imported when it is first shown: 10 ms that are not in first paint's way.
+    from tui.app.enrich.sightings import Named, Sighting
+    from tui.app.widgets.enrich.panel import EnrichPanel
+    from tui.model.finding import Quote
+    from tui.model.subject import Subject
+
+PAUSE = 0.15
+"""Seconds the cursor rests on a card before its text is read for names."""
+
+_ATTACHED = {
+    "attached": "Attached as a comment · u undoes",
+    "updated": "Its comment is up to date again · u undoes",
+    "unchanged": "Already attached: its comment says the same",
+}
+
+
+class EnrichSide:
+    """Shows the panel in the slot ``#side`` of a screen, and does what is asked for in it.
+
+    Args:
+        page: The screen, which has a card and a status bar.
+        clock: For dates and ages.
+    """
+
+    def __init__(self, page: WorkspaceScreen, clock: Clock) -> None:
+        self._page, self._clock = page, clock
+        self._workspace = page.workspace
+        self._lookups = Lookups(page, clock, self._read_names)
+        self._panel: EnrichPanel | None = None
+        self._before: Widget | None = None
+        self._resting: Timer | None = None
+        self._typed_in: dict[str, list[Subject]] = {}
+        self._keys: list[Hint] = []
+
+    # --- opening and closing --------------------------------------------------------------
+
+    @property
+    def focused(self) -> bool:
+        """Whether the panel has the keys."""
+        focused = self._page.focused
+        return focused is not None and self._panel in focused.ancestors_with_self
+
+    def open(self) -> None:
+        """Show whom the card names, and give the panel the keys."""
+        if not self.focused:
+            self._before = self._page.focused
+        self._page.work(self._open(), "panel", asks=True)
+
+    async def _open(self) -> None:
+        from tui.app.widgets.enrich.panel import EnrichPanel
+
+        if self._panel is None:
+            # Known before it is there: a second key in the same breath must not make another.
+            self._panel = EnrichPanel()
+            await self._page.query_one("#side").mount(self._panel)
+        elif not self._panel.is_mounted:
+            return
+        self._page.add_class("-side")
+        self._panel.focus()
+        self._read_names()
+        self._page.work(self._lookups.ask_balance(), "balance")
+
+    def close(self) -> None:
+        """Hide the panel."""
+        self._page.remove_class("-side")
+
+    def _leave(self) -> None:
+        """Hide the panel, and give the keys back."""
+        self.close()
+        if self._before is not None and self._before.is_attached:
+            self._before.focus()
+        else:
+            # On the board nothing has the focus: keys are commands there.
+            self._page.set_focus(None)
+
+    def offer(self) -> None:
+        """Offer the panel's keys in the place of the page's while it has the focus."""
+        if self._panel is not None:
+            self._page.query_one(StatusBar).mode(self._keys if self.focused else ())
+
+    # --- reading the card -------------------------------------------------------------------
+
+    def reload(self, change: Change | None = None) -> None:
+        """Keep the panel in step with what ``change`` made different."""
+        for local, ident in (change.bound if change is not None else {}).items():
+            if local in self._typed_in:
+                self._typed_in[ident] = self._typed_in.pop(local)
+        if change is None or change.nouns & {"cards", "comments", "checklists", "findings"}:
+            self.follow()
+
+    def follow(self) -> None:
+        """The cursor is on another card, or the card is different: read it once the cursor rests."""
+        if self._panel is None or not self._page.has_class("-side"):
+            return
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self._page.set_timer(PAUSE, self._read_names)
+
+    def _read_names(self) -> None:
+        """Read the card's text for names; an older reading is not waited for."""
+        if self._page.is_attached:
+            # Handed over as it is: a reading that is replaced before it began must not have been begun.
+            _: Worker[None] = self._page.run_worker(
+                self._recognise, group="subjects", exclusive=True, exit_on_error=False
+            )
+
+    async def _recognise(self) -> None:
+        """Read the names off the loop: a long text takes longer than a key may."""
+        from tui.app.enrich.sightings import Named
+
+        face = self._page.card
+        if face is None:
+            self._show_named(Named(self._clock.now()))
+            return
+        subjects = await asyncio.to_thread(self._workspace.lookups.subjects, face.id)
+        if self._page.card is not None and self._page.card.id == face.id:
+            self._show_named(self._named(face, subjects))
+
+    def _show_named(self, named: "Named") -> None:
+        if self._panel is not None and self._panel.is_mounted:
+            self._panel.show(named)
+
+    def _named(self, face: CardFace, subjects: "list[Subject]") -> "Named":
+        from tui.app.enrich.sightings import Named, budget
+
+        by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
+        sightings = [self._lookups.sighting(subject, face.id) for subject in subjects]
+        sightings += [self._lookups.sighting(subject, face.id, typed=True) for subject in by_hand]
+        return Named(
+            now=self._clock.now(),
+            card_id=face.id,
+            card=face.name,
+            sightings=tuple(sightings),
+            quotes=self._employers(sightings),
+            budget=budget(self._workspace.spending.caps(), self._workspace.spending.month()),
+        )
+
+    def _employers(self, sightings: "list[Sighting]") -> "dict[str, Quote]":
+        """What looking up the companies of the people found would cost, by domain."""
+        from tui.presentation.facts import facts
+
+        domains = {fact.opens for s in sightings if s.finding for fact in facts(s.finding) if fact.opens}
+        asked = {domain: self._workspace.lookups.subject(domain) for domain in domains}
+        return {
+            domain: self._workspace.lookups.quote(subject) for domain, subject in asked.items() if subject
+        }
+
+    # --- what the panel asks for ---------------------------------------------------------
+
+    def take(self, message: asks.PanelMessage) -> None:
+        """Do what the panel asks for."""
+        message.stop()
+        match message:
+            case asks.AboutSubject():
+                self._take_subject(message)
+            case asks.KeysChanged(hints):
+                self._keys = hints
+                self.offer()
+            case asks.TypedSubject(card_id, text):
+                self._take_typed(card_id, text)
+            case asks.LookUpEmployer(card_id, domain):
+                self._look_up_employer(card_id, domain)
+            case asks.SearchColleagues(company):
+                self._page.go(f"people:{company}")
+            case asks.CopyValue(name, value):
+                self._copy(name, value)
+            case _:
+                self._leave()
+
+    def _take_subject(self, message: asks.AboutSubject) -> None:
+        """Do what is asked for about one subject."""
+        subject, work = message.subject, self._page.work
+        match message:
+            case asks.PickPerson(person=person):
+                work(self._lookups.look_up(subject, person), "enrich")
+            case asks.LookUpAgain():
+                work(self._lookups.look_up(subject, anew=True), "enrich")
+            case asks.TurnOptOut():
+                work(self._lookups.turn_opt_out(subject), "opt out", asks=True)
+            case asks.AttachFinding():
+                work(self._attach(self._page.feed.now_called(message.card_id), subject), "attach")
+            case _:
+                work(self._lookups.look_up(subject), "enrich")
+
+    def _copy(self, name: str, value: str) -> None:
+        """Give a value to the terminal's clipboard."""
+        self._page.copy(value, name)
+        self._tell(
+            f"Sent {name} to the terminal's clipboard (it may not take it; tmux: set -g set-clipboard on)"
+        )
+
+    def _look_up_employer(self, card_id: str, domain: str) -> None:
+        """Look up the company that somebody works for."""
+        if (company := self._workspace.lookups.subject(domain)) is not None:
+            self._add_subject(card_id, company)
+            self._page.work(self._lookups.look_up(company), "enrich")
+
+    def _tell(self, words: str) -> None:
+        if self._panel is not None:
+            self._panel.tell(words)
+
+    def _take_typed(self, card_id: str, text: str) -> None:
+        """Add whom an identifier typed by hand names."""
+        subject = self._workspace.lookups.subject(text)
+        if subject is None:
+            self._tell(
+                "Give an e-mail, web address, profile or ABN, or a name with its company: Ana Reid at Firm"
+            )
+            return
+        self._add_subject(card_id, subject)
+        if self._panel is not None:
+            self._panel.accepted()
+
+    def _add_subject(self, card_id: str, subject: "Subject") -> None:
+        known = self._typed_in.setdefault(self._page.feed.now_called(card_id), [])
+        if subject.key not in {other.key for other in known}:
+            known.append(subject)
+        if self._panel is not None:
+            self._panel.expect(subject.key)
+        self._read_names()
+
+    async def _attach(self, card_id: str, subject: "Subject") -> None:
+        """Put what was found on the card."""
+        if (finding := self._workspace.lookups.finding(subject)) is not None:
+            self._tell(_ATTACHED[await self._workspace.lookups.attach(card_id, finding)])
+            self._read_names()

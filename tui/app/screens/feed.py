@@ -1,0 +1,77 @@
+"""Feed: what the workspace says has changed, handed to a screen once a frame at most."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual.message import Message
+from textual.screen import Screen
+
+from tui.model.change import Change
+
+_FRAME = 1 / 60
+_NOW = 0.001  # seconds that are not worth a timer
+
+
+@dataclass
+class Changed(Message):
+    """The feed has something for the screen; the screen answers with ``next_frame``."""
+
+
+@dataclass(eq=False)
+class Feed:
+    """Collects changes, which come from another thread, and hands their sum to a screen in its own thread.
+
+    Args:
+        screen: Its messages and timers are used.
+        show: Shows a change.
+
+    Attributes:
+        bound: The ids that the service gave to things made here, by their local ids.
+    """
+
+    screen: Screen[Any]
+    show: Callable[[Change], None]
+    bound: dict[str, str] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _news: Change | None = None
+    _shown_at: float = 0.0
+    _unsubscribe: Callable[[], None] = lambda: None
+
+    def listen(self, subscribe: Callable[[Callable[[Change], None]], Callable[[], None]]) -> None:
+        """Begin to receive changes; ``subscribe`` returns what ends it."""
+        self._unsubscribe = subscribe(self.receive)
+
+    def close(self) -> None:
+        """Receive no more."""
+        self._unsubscribe()
+
+    def receive(self, change: Change) -> None:
+        """Keep ``change`` for the next frame. Called from another thread."""
+        with self._lock:
+            first = self._news is None
+            self._news = change if self._news is None else self._news + change
+        if first and self.screen.is_running:
+            self.screen.post_message(Changed())
+
+    def next_frame(self, message: Changed) -> None:
+        """Show what has come, a frame after what was shown last."""
+        wait = self._shown_at + _FRAME - message.time
+        self._shown_at = message.time + max(wait, 0)
+        if wait > _NOW:
+            self.screen.set_timer(wait, self.deliver)
+        else:
+            self.deliver()
+
+    def deliver(self) -> None:
+        """Show what has come, now."""
+        with self._lock:
+            change, self._news = self._news, None
+        if change is not None:
+            self.bound.update(change.bound)
+            self.show(change)
+
+    def now_called(self, ident: str) -> str:
+        """The id of a thing today: the service's, when ``ident`` is the local one it has been bound from."""
+        return self.bound.get(ident, ident)

@@ -1,0 +1,232 @@
+"""The cursor on the board, where it goes, and the card that it carries."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tui.app.widgets.card_list import CardList
+from tui.app.widgets.column import HEAD, Column
+from tui.app.widgets.column_row import ColumnRow
+from tui.model import position
+from tui.model.card import CardFace
+
+
+class Cursor:
+    """The cursor on one of the cards of a row of columns.
+
+    Args:
+        row: The columns.
+        walked: Told when the cursor is on another card, on none, or in another list.
+        slid: Told when the card with the cursor left its list, so that another one has the cursor now.
+
+    Attributes:
+        acted: Cards the user is doing something to, while the cursor stays: that they go is no surprise.
+        unmoved: Whether nobody has put the cursor anywhere yet, so that it need not stay on its card.
+    """
+
+    def __init__(
+        self,
+        row: ColumnRow,
+        walked: Callable[[CardFace | None], object],
+        slid: Callable[[CardFace], object],
+    ) -> None:
+        self._row, self._tell_walked, self._tell_slid = row, walked, slid
+        self.acted: frozenset[str] = frozenset()
+        self.unmoved = False
+        self._indices: dict[str, int] = {}
+        self._face: CardFace | None = None  # the card with the cursor, as it was when it was last looked at
+        self._walked: tuple[str | None, str | None] = (None, None)  # list and card that were told last
+
+    @property
+    def cards(self) -> CardList | None:
+        """The cards of the list with the cursor."""
+        return self._row.card_list(self._row.list_id)
+
+    @property
+    def index(self) -> int:
+        """Where in its list the cursor is."""
+        return self._indices.get(self._row.list_id or "", 0)
+
+    @property
+    def card(self) -> CardFace | None:
+        """The card with the cursor."""
+        return None if self.cards is None else self.cards.face(self.index)
+
+    def put(self, list_id: str, index: int) -> None:
+        """Be at ``index`` of a list, when that list is next in focus; nothing is drawn."""
+        self._indices[list_id] = index
+
+    def point(self) -> None:
+        """Show the cursor where it is, and nowhere else."""
+        cards, list_id = self.cards, self._row.list_id
+        if cards is not None:
+            self._indices[cards.list_id] = max(0, min(self.index, len(cards) - 1))
+        for column in self._row.columns:
+            active = column.board_list is not None and column.board_list.id == list_id
+            if active and column.cards is not None and len(column.cards) and column.size.height:
+                column.reveal(self.index)
+            column.point(self.index if active else None, active=active)
+        self._face = card = self.card
+        if self._walked != (walked := (list_id, None if card is None else card.id)):
+            self._walked = walked
+            self.acted = frozenset()
+            self._tell_walked(card)
+
+    # --- walking ------------------------------------------------------------------------
+
+    def go_to(self, index: int) -> None:
+        """Move the cursor to a card of this list; past an end means that end."""
+        self.unmoved = False
+        if (cards := self.cards) is not None:
+            self._indices[cards.list_id] = max(0, min(index, len(cards) - 1))
+            self.point()
+
+    def go_to_list(self, at: int) -> None:
+        """Move the cursor to the list at index ``at``, to the card at about the same height; past an end means that end."""
+        self.unmoved = False
+        row = self._row
+        to = max(0, min(at, len(row.lists) - 1))
+        if to == row.at or not row.lists:
+            return
+        source = row.column_of(row.list_id)
+        line = source.row_of(self.index) if source is not None else HEAD
+        row.at = to
+        row.assign()
+        target = row.column_of(row.list_id)
+        if target is not None and (index := _level(target, line)) is not None:
+            self.go_to(index)
+
+    def level_of(self, at: int) -> int:
+        """The card of the list at index ``at`` that is as high as the cursor."""
+        source, target = self._row.column_of(self._row.list_id), self._row.column_of(self._row.lists[at].id)
+        if source is None or target is None:
+            return 0
+        return _level(target, source.row_of(self.index)) or 0
+
+    def page(self, screens: float) -> None:
+        """Move the cursor by so many screens of cards."""
+        column = self._row.column_of(self._row.list_id)
+        if column is None or column.cards is None or not len(column.cards):
+            return
+        line = column.cards.start(self.index) + round(column.room * screens)
+        index = column.cards.at(max(line, 0))
+        index = len(column.cards) - 1 if index is None else index
+        if index == self.index:
+            index += 1 if screens > 0 else -1
+        self.go_to(index)
+
+    def reveal(self, card_id: str, list_id: str) -> bool:
+        """Put the cursor on a card; whether it is there."""
+        cards = self._row.card_list(list_id)
+        index = None if cards is None else cards.find(card_id)
+        if index is None:
+            return False
+        self.unmoved = False
+        self._row.at = self._row.index_of(list_id)
+        self._indices[list_id] = index
+        self._row.assign()
+        return True
+
+    # --- changes ------------------------------------------------------------------------
+
+    def keep_place(self) -> None:
+        """Stay on the card; say so when it is gone from its list."""
+        cards, was = self.cards, self._face
+        if cards is not None and was is not None and self._walked[0] == cards.list_id:
+            index = cards.find(was.id)
+            if index is not None:
+                self._indices[cards.list_id] = index
+            elif was.id not in self.acted:
+                self._tell_slid(was)
+        self.point()
+
+    def called(self, names: Mapping[str, str]) -> None:
+        """Know lists and cards by their new ids: the cursor stays where it is."""
+        self._indices = {names.get(list_id, list_id): at for list_id, at in self._indices.items()}
+        if (face := self._face) is not None:
+            self._face = replace(
+                face, id=names.get(face.id, face.id), list_id=names.get(face.list_id, face.list_id)
+            )
+        list_id, card_id = self._walked
+        self._walked = (names.get(list_id or "", list_id), names.get(card_id or "", card_id))
+
+
+class Carry:
+    """Shows the lifted card at the place it would get; nothing is written until it is put down.
+
+    Args:
+        row: The columns.
+        cursor: The cursor, which is on the card.
+        changed: Repaints what is different of some lists.
+
+    Attributes:
+        held: The lifted card and the state to put it back to, or None.
+    """
+
+    def __init__(self, row: ColumnRow, cursor: Cursor, changed: Callable[[set[str]], None]) -> None:
+        self._row, self._cursor, self._changed = row, cursor, changed
+        self.held: CardFace | None = None
+
+    def lift(self) -> None:
+        """Take the card with the cursor."""
+        self.held = self._cursor.card
+
+    def move(self, lists: int, places: int) -> None:
+        """Move it, as a preview."""
+        row, cursor = self._row, self._cursor
+        held, cards = cursor.card, cursor.cards
+        at = max(0, min(row.at + lists, len(row.lists) - 1))
+        target = row.card_list(row.lists[at].id) if row.lists else None
+        if held is None or cards is None or target is None:
+            return
+        siblings = target.siblings(held.id)
+        index = max(0, cursor.index + places if at == row.at else cursor.level_of(at))
+        pos = position.at([face.pos for face in siblings], target.true_place(index, {held.id}))
+        before = cards.list_id
+        if at != row.at:
+            cards.drop(held.id)
+        target.put(replace(held, list_id=target.list_id, pos=pos))
+        row.at = at
+        cursor.put(target.list_id, max(0, min(index, len(target) - 1)))
+        row.assign()
+        self._changed({before, target.list_id})
+
+    def show_again(self, preview: CardFace) -> None:
+        """Show it at its previewed place again, after the lists were read anew."""
+        for cards in self._row.card_lists:
+            cards.drop(preview.id)
+        if (target := self._row.card_list(preview.list_id)) is not None:
+            target.put(preview)
+
+    def put_down(self) -> CardFace | None:
+        """Leave it where it is; the card at its new place, or None when that is the old one."""
+        held, card = self.held, self._cursor.card
+        self.held = None
+        if held is None or card is None or (card.list_id, card.pos) == (held.list_id, held.pos):
+            return None
+        return card
+
+    def put_back(self) -> bool:
+        """Put it where it was; False when its list is gone."""
+        held, card, cards = self.held, self._cursor.card, self._cursor.cards
+        self.held = None
+        if held is None or card is None or cards is None:
+            return True
+        self._cursor.acted |= {card.id}
+        cards.drop(card.id)
+        if (home := self._row.card_list(held.list_id)) is not None:
+            home.put(held)
+        self._changed({cards.list_id, held.list_id})
+        return self._cursor.reveal(held.id, held.list_id)
+
+    def called(self, names: Mapping[str, str]) -> None:
+        """Know it by its new id."""
+        if self.held is not None and self.held.id in names:
+            self.held = replace(self.held, id=names[self.held.id])
+
+
+def _level(column: Column, row: int) -> int | None:
+    """The card of ``column`` at ``row`` or just above it."""
+    if column.cards is None or not len(column.cards):
+        return None
+    index = column.cards.at(max(column.top + row - HEAD, 0))
+    return len(column.cards) - 1 if index is None else index

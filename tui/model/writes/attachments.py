@@ -1,0 +1,122 @@
+"""Writes of the files and links on cards."""
+
+from typing import Annotated, ClassVar, Literal
+
+from tui.model.attachment import Attachment
+from tui.model.card import Card
+from tui.model.writes.base import CardWrite, Ident, Inverse, NameOf, quoted
+from tui.model.writes.rows import Rows
+
+NewAttachmentId = Annotated[str, Ident("attachments", checked=False)]
+
+
+class AddLink(CardWrite):
+    """Attach a web address to a card."""
+
+    makes: ClassVar[str] = "attachment_id"
+    recognised_by: ClassVar[tuple[str, ...]] = ("url",)
+    typed: ClassVar[tuple[str, ...]] = ("url",)
+
+    kind: Literal["add_link"] = "add_link"
+    attachment_id: NewAttachmentId
+    url: str
+    name: str = ""
+
+    def apply(self, row: Card | None) -> Card | None:
+        """The card with it; where no name is given the service calls a link by its address."""
+        link = Attachment(id=self.attachment_id, name=self.name or self.url, url=self.url)
+        return None if row is None else _with(row, link)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Off again."""
+        return _taken_off(self)
+
+    def describe(self, name: NameOf) -> str:
+        """``Attached “Price list” to “Ana Ray”``."""
+        return (
+            f"Attached {quoted(self.name or self.url, 'a file')} to {quoted(name(self.card_id), 'the card')}"
+        )
+
+
+class UploadFile(CardWrite):
+    """Attach a file to a card.
+
+    Attributes:
+        spooled: Name of the copy of its bytes that is kept until the service has them.
+        size: Bytes.
+    """
+
+    makes: ClassVar[str] = "attachment_id"
+    recognised_by: ClassVar[tuple[str, ...]] = ("name", "size")
+
+    kind: Literal["upload_file"] = "upload_file"
+    attachment_id: NewAttachmentId
+    name: str
+    spooled: str
+    size: int
+    mime_type: str = ""
+
+    def apply(self, row: Card | None) -> Card | None:
+        """The card with it."""
+        file = Attachment(
+            id=self.attachment_id, name=self.name, bytes=self.size, is_upload=True, mime_type=self.mime_type
+        )
+        return None if row is None else _with(row, file)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Off again."""
+        return _taken_off(self)
+
+    def describe(self, name: NameOf) -> str:
+        """``Attached “price list.pdf” to “Ana Ray”``."""
+        return f"Attached {quoted(self.name, 'a file')} to {quoted(name(self.card_id), 'the card')}"
+
+
+class RemoveAttachment(CardWrite):
+    """Take a file or a link off a card. A file is gone then; a link can be put back."""
+
+    deletes: ClassVar[str] = "attachment_id"
+
+    kind: Literal["remove_attachment"] = "remove_attachment"
+    attachment_id: Annotated[str, Ident("attachments")]
+
+    def apply(self, row: Card | None) -> Card | None:
+        """The card without it."""
+        if row is None:
+            return None
+        return _counted(row, tuple(one for one in row.attachments if one.id != self.attachment_id))
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """A link like it; the bytes of an uploaded file are not kept, so a file cannot come back."""
+        card = rows.get(Card, self.card_id)
+        held = next((one for one in card.attachments if one.id == self.attachment_id), None) if card else None
+        if held is None or held.is_upload:
+            return Inverse()
+        back = Inverse()
+        at = {"board_id": self.board_id, "card_id": self.card_id, "attachment_id": back.again(held.id)}
+        back.writes = (AddLink(**at, url=held.url, name=held.name),)
+        return back
+
+    def describe(self, name: NameOf) -> str:
+        """``Took an attachment off “Ana Ray”``."""
+        return f"Took an attachment off {quoted(name(self.card_id), 'the card')}"
+
+
+def _taken_off(write: AddLink | UploadFile) -> Inverse:
+    back = RemoveAttachment(board_id=write.board_id, card_id=write.card_id, attachment_id=write.attachment_id)
+    return Inverse((back,))
+
+
+def _with(row: Card, attachment: Attachment) -> Card:
+    if any(one.id == attachment.id for one in row.attachments):
+        return row
+    return _counted(row, (*row.attachments, attachment))
+
+
+def _counted(row: Card, now: tuple[Attachment, ...]) -> Card:
+    """The card with these attachments; the service may count more than it has told."""
+    before = len(row.attachments)
+    if before == len(now):
+        return row
+    count = max(0, max(row.badges.attachments, before) + len(now) - before)
+    return row.but(attachments=now, badges=row.badges.but(attachments=count))

@@ -1,0 +1,165 @@
+"""Writes of boards."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal
+
+from tui.model.board import Board
+from tui.model.change import Noun
+from tui.model.writes.base import Inverse, KnownBoardId, NameOf, Partial, Write, quoted
+from tui.model.writes.rows import Rows
+
+
+class BoardWrite(Write):
+    """A write of a board itself."""
+
+    noun: ClassVar[Noun] = "boards"
+    target: ClassVar[str] = "board_id"
+    queue: ClassVar[str] = "board_id"
+
+    board_id: KnownBoardId
+
+    def shown(self, rows: Rows) -> Board | None:
+        """The board."""
+        return rows.get(Board, self.board_id)
+
+    def named(self, name: NameOf) -> str:
+        """The board's name in quotes."""
+        return quoted(name(self.board_id), "the board")
+
+
+class CreateBoard(BoardWrite):
+    """Make a board, without lists: those are writes of their own, so that they are there offline too.
+
+    Attributes:
+        background: Name of a colour (``blue``, ``green`` …), or None for the service's own choice.
+        organization_id: The workspace that owns it, or None for the member's first.
+    """
+
+    makes: ClassVar[str] = "board_id"
+    recognised_by: ClassVar[tuple[str, ...]] = ("name",)
+
+    kind: Literal["create_board"] = "create_board"
+    name: str
+    desc: str = ""
+    background: str | None = None
+    organization_id: str | None = None
+
+    @property
+    def is_of_boards(self) -> bool:
+        """Yes."""
+        return True
+
+    def apply(self, row: Board | None) -> Board | None:
+        """A board that is there already stays as it is."""
+        if row is not None:
+            return row
+        made = Board(id=self.board_id, name=self.name, desc=self.desc, id_organization=self.organization_id)
+        return _coloured(made, self.background)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """A board that was made is closed again."""
+        return Inverse((UpdateBoard(board_id=self.board_id, closed=True),))
+
+    def describe(self, name: NameOf) -> str:
+        """``Made board “Leads”``."""
+        return f"Made board {quoted(self.name, 'without a name')}"
+
+
+class UpdateBoard(BoardWrite, Partial):
+    """Rename, describe, recolour, close or open a board."""
+
+    repeatable: ClassVar[bool] = True
+    contested: ClassVar[tuple[str, ...]] = ("name", "desc")
+    field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "name of the board"})
+
+    kind: Literal["update_board"] = "update_board"
+    name: str | None = None
+    desc: str | None = None
+    closed: bool | None = None
+    background: str | None = None
+
+    @property
+    def is_of_boards(self) -> bool:
+        """Yes, when it is closed or opened."""
+        return self.closed is not None
+
+    def apply(self, row: Board | None) -> Board | None:
+        """The board with the fields that change."""
+        changes = self.changes
+        background = changes.pop("background", None)
+        return None if row is None else _coloured(row.but(**changes), background)
+
+    def was(self, row: Any) -> dict[str, Any]:
+        """What the fields were; where that is not known nothing can be put back."""
+        held = {"background": _prefs(row).get("background")}
+        was = {name: held[name] if name in held else getattr(row, name) for name in self.changes}
+        return {name: value for name, value in was.items() if value is not None}
+
+    def describe(self, name: NameOf) -> str:
+        """``Renamed board to “Won”``."""
+        if self.closed is not None:
+            return f"{'Closed' if self.closed else 'Opened'} board {self.named(name)}"
+        if self.name is not None:
+            return f"Renamed board to {quoted(self.name, 'the board')}"
+        return f"Changed the {'description' if self.desc is not None else 'background'} of {self.named(name)}"
+
+
+class StarBoard(BoardWrite):
+    """Put a board among the starred ones of this account, or take it out."""
+
+    repeatable: ClassVar[bool] = True
+
+    kind: Literal["star_board"] = "star_board"
+    starred: bool
+
+    @property
+    def is_of_boards(self) -> bool:
+        """Yes."""
+        return True
+
+    def apply(self, row: Board | None) -> Board | None:
+        """The board with or without its star."""
+        return None if row is None else row.but(starred=self.starred)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """The star as it was; nothing where it was so already."""
+        row = self.shown(rows)
+        if row is None or row.starred == self.starred:
+            return Inverse()
+        return Inverse((StarBoard(board_id=self.board_id, starred=row.starred),))
+
+    def describe(self, name: NameOf) -> str:
+        """``Starred “Leads”``."""
+        return f"{'Starred' if self.starred else 'Unstarred'} {self.named(name)}"
+
+
+class DeleteBoard(BoardWrite):
+    """Delete a board and all that is on it for good. It cannot be undone, so it is asked about first."""
+
+    deletes: ClassVar[str] = "board_id"
+
+    kind: Literal["delete_board"] = "delete_board"
+
+    def apply(self, row: Board | None) -> None:
+        """There is none any more."""
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Nothing brings it back."""
+        return Inverse()
+
+    def describe(self, name: NameOf) -> str:
+        """``Deleted board “Leads”``."""
+        return f"Deleted board {self.named(name)}"
+
+
+def _coloured(row: Board, background: str | None) -> Board:
+    if background is None:
+        return row
+    # The service knows which colour the name means; until it says so there is none.
+    return row.but(prefs={**_prefs(row), "background": background, "backgroundColor": None})
+
+
+def _prefs(row: Board) -> dict[str, Any]:
+    found = row.unknown_fields.get("prefs")
+    return found if isinstance(found, dict) else {}

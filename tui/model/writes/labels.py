@@ -1,0 +1,170 @@
+"""Writes of labels, and of which labels are on a card."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Literal
+
+from tui.model.card import Card
+from tui.model.change import Noun
+from tui.model.label import Label
+from tui.model.writes.base import CardWrite, Ident, Inverse, LabelId, NameOf, Write, quoted
+from tui.model.writes.rows import Rows
+
+
+class LabelWrite(Write):
+    """A write of a label itself."""
+
+    noun: ClassVar[Noun] = "labels"
+    target: ClassVar[str] = "label_id"
+    queue: ClassVar[str] = "label_id"
+
+    label_id: LabelId
+
+    def shown(self, rows: Rows) -> Label | None:
+        """The label."""
+        return rows.get(Label, self.label_id)
+
+
+class CreateLabel(LabelWrite):
+    """Add a label to a board."""
+
+    makes: ClassVar[str] = "label_id"
+    recognised_by: ClassVar[tuple[str, ...]] = ("name", "color")
+
+    kind: Literal["create_label"] = "create_label"
+    name: str
+    color: str | None = None
+
+    def apply(self, row: Label | None) -> Label:
+        """A label that is there already stays as it is."""
+        return row or Label(id=self.label_id, id_board=self.board_id, name=self.name, color=self.color)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """A label that was added is deleted."""
+        return Inverse((DeleteLabel(board_id=self.board_id, label_id=self.label_id),))
+
+    def describe(self, name: NameOf) -> str:
+        """``Added label “Hot”``."""
+        return f"Added label {quoted(self.name, self.color or 'without a name')}"
+
+
+class UpdateLabel(LabelWrite):
+    """Rename and recolour a label; both are given, so that None can mean "no colour"."""
+
+    repeatable: ClassVar[bool] = True
+    contested: ClassVar[tuple[str, ...]] = ("name", "color")
+    field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "name of a label"})
+
+    kind: Literal["update_label"] = "update_label"
+    name: str
+    color: str | None = None
+
+    def apply(self, row: Label | None) -> Label | None:
+        """The label under its new name and in its new colour."""
+        return None if row is None else row.but(name=self.name, color=self.color)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """The name and the colour it had."""
+        row = self.shown(rows)
+        if row is None:
+            return Inverse()
+        back = UpdateLabel(board_id=self.board_id, label_id=row.id, name=row.name, color=row.color)
+        return Inverse((back,))
+
+    def describe(self, name: NameOf) -> str:
+        """``Changed label “Hot”``."""
+        return f"Changed label {quoted(self.name, self.color or 'without a name')}"
+
+    def without(self, fields: Mapping[str, Any]) -> Write | None:
+        """Name and colour are always sent together: the one that is left as it is, as it is now."""
+        return None if fields.keys() == {"name", "color"} else self.but(**fields)
+
+
+class DeleteLabel(LabelWrite):
+    """Delete a label, and take it off every card."""
+
+    deletes: ClassVar[str] = "label_id"
+    unnamed: ClassVar[Noun | None] = "cards"
+
+    kind: Literal["delete_label"] = "delete_label"
+
+    def apply(self, row: Label | None) -> None:
+        """There is none any more."""
+
+    def apply_to_card(self, card: Card) -> Card:
+        """The card without it."""
+        return _without(card, self.label_id)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """A new label like it, on the cards that wore it."""
+        row = self.shown(rows)
+        if row is None:
+            return Inverse()
+        back = Inverse()
+        ident = back.again(row.id)
+        back.writes = (
+            CreateLabel(board_id=self.board_id, label_id=ident, name=row.name, color=row.color),
+            *(
+                AddCardLabel(board_id=card.id_board, card_id=card.id, label_id=ident)
+                for card in rows.wearers(row.id)
+            ),
+        )
+        return back
+
+    def describe(self, name: NameOf) -> str:
+        """``Deleted label “Hot”``."""
+        return f"Deleted label {quoted(name(self.label_id), '')}".rstrip()
+
+
+class AddCardLabel(CardWrite):
+    """Put a label on a card."""
+
+    kind: Literal["add_card_label"] = "add_card_label"
+    label_id: Annotated[str, Ident("labels")]
+
+    def apply(self, row: Card | None) -> Card | None:
+        """The card with it."""
+        if row is None or self.label_id in row.id_labels:
+            return row
+        return row.but(id_labels=(*row.id_labels, self.label_id))
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Off again, where it was not on it before."""
+        row = rows.get(Card, self.card_id)
+        if row is not None and self.label_id in row.id_labels:
+            return Inverse()
+        return Inverse(
+            (RemoveCardLabel(board_id=self.board_id, card_id=self.card_id, label_id=self.label_id),)
+        )
+
+    def describe(self, name: NameOf) -> str:
+        """``Labelled “Ana Ray” “Hot”``."""
+        card = quoted(name(self.card_id), "the card")
+        return f"Labelled {card} {quoted(name(self.label_id), '')}".rstrip()
+
+
+class RemoveCardLabel(CardWrite):
+    """Take a label off a card."""
+
+    kind: Literal["remove_card_label"] = "remove_card_label"
+    label_id: LabelId
+
+    def apply(self, row: Card | None) -> Card | None:
+        """The card without it."""
+        return None if row is None else _without(row, self.label_id)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """On it again, where it was."""
+        row = rows.get(Card, self.card_id)
+        if row is None or self.label_id not in row.id_labels:
+            return Inverse()
+        return Inverse((AddCardLabel(board_id=self.board_id, card_id=self.card_id, label_id=self.label_id),))
+
+    def describe(self, name: NameOf) -> str:
+        """``Took label “Hot” off “Ana Ray”``."""
+        label = quoted(name(self.label_id), "")
+        return f"Took label {label} off {quoted(name(self.card_id), 'the card')}".replace("  ", " ")
+
+
+def _without(card: Card, label_id: str) -> Card:
+    return card.but(id_labels=tuple(one for one in card.id_labels if one != label_id))

@@ -1,0 +1,75 @@
+"""Writes of lists."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, Literal
+
+from tui.model.board import BoardList
+from tui.model.change import Noun
+from tui.model.writes.base import Inverse, ListId, NameOf, Partial, Write, quoted
+from tui.model.writes.rows import Rows
+
+
+class ListWrite(Write):
+    """A write of a list itself."""
+
+    noun: ClassVar[Noun] = "lists"
+    target: ClassVar[str] = "list_id"
+    queue: ClassVar[str] = "list_id"
+
+    list_id: ListId
+
+    def shown(self, rows: Rows) -> BoardList | None:
+        """The list."""
+        return rows.get(BoardList, self.list_id)
+
+
+class CreateList(ListWrite):
+    """Add a list to a board."""
+
+    makes: ClassVar[str] = "list_id"
+    recognised_by: ClassVar[tuple[str, ...]] = ("name",)
+
+    kind: Literal["create_list"] = "create_list"
+    name: str
+    pos: float
+
+    def apply(self, row: BoardList | None) -> BoardList:
+        """A list that is there already stays as it is."""
+        return row or BoardList(id=self.list_id, id_board=self.board_id, name=self.name, pos=self.pos)
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """A list that was added is archived."""
+        return Inverse((UpdateList(board_id=self.board_id, list_id=self.list_id, closed=True),))
+
+    def describe(self, name: NameOf) -> str:
+        """``Added list “New”``."""
+        return f"Added list {quoted(self.name, 'the list')}"
+
+
+class UpdateList(ListWrite, Partial):
+    """Change fields of a list; ``soft_limit`` may be set to None: no limit."""
+
+    clearable: ClassVar[frozenset[str]] = frozenset({"soft_limit"})
+    repeatable: ClassVar[bool] = True
+    contested: ClassVar[tuple[str, ...]] = ("name",)
+    field_names: ClassVar[Mapping[str, str]] = MappingProxyType({"name": "name of the list"})
+
+    kind: Literal["update_list"] = "update_list"
+    name: str | None = None
+    closed: bool | None = None
+    pos: float | None = None
+    soft_limit: int | None = None
+
+    def describe(self, name: NameOf) -> str:
+        """``Archived list “Contacted”``."""
+        named = quoted(name(self.list_id) or self.name, "the list")
+        if self.closed is not None:
+            return f"{'Archived' if self.closed else 'Restored'} list {named}"
+        if self.name is not None:
+            return f"Renamed list to {named}"
+        if "soft_limit" not in self.changes:
+            return f"Moved list {named}"
+        if self.soft_limit is None:
+            return f"Took the limit off list {named}"
+        return f"Limited list {named} to {self.soft_limit}"

@@ -1,0 +1,189 @@
+"""What a finding says, as facts to read and to copy. Pure."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from tui.model.company import Company
+from tui.model.finding import Finding
+from tui.model.person import EmailPoint, Location, Person, PhonePoint
+from tui.model.vocabulary import DEPARTMENTS, SENIORITY_LABELS
+from tui.presentation.when import ago, day
+
+SURE_EMAIL = frozenset({"", "deliverable", "valid", "verified", "ok"})
+"""Words of the services for an address that was checked, and no word at all."""
+
+EMPLOYER = "company"
+"""Name of the fact that can be looked up in its turn."""
+
+UNLIKELY = 0.8
+"""Below this likelihood the reader is told how sure the service is."""
+
+_LONGEST_LIST = 6
+_PLAIN = frozenset({"", "unknown"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One field of a finding.
+
+    Attributes:
+        name: What it is.
+        value: What is copied.
+        kind: What sort of it, and when it was checked, or "".
+        note: How far it can be relied on, or "".
+        do_not_call: A number on a do-not-call register: hidden until asked for.
+        opens: A domain that can be looked up, or "".
+    """
+
+    name: str
+    value: str
+    kind: str = ""
+    note: str = ""
+    do_not_call: bool = False
+    opens: str = ""
+
+
+def facts(finding: Finding) -> list[Fact]:
+    """The fields that hold anything, the most useful first."""
+    if finding.person is not None:
+        found = _person(finding.person, finding.fetched_at)
+    elif finding.company is not None:
+        found = _company(finding.company)
+    else:
+        return []
+    return [fact for fact in found if fact.value]
+
+
+def employer(finding: Finding) -> str:
+    """What the company of a finding is searched by: its domain, else its name, else ""."""
+    if finding.person is not None:
+        return finding.person.company.domain or finding.person.company.name
+    return (finding.company.domain or finding.company.name) if finding.company is not None else ""
+
+
+def source(finding: Finding, now: datetime, *, bought: bool = False) -> str:
+    """Who said so, when, and what it took; a remembered answer took nothing this time.
+
+    Args:
+        finding: The answer.
+        now: What its age counts from.
+        bought: Whether it was asked for just now.
+    """
+    record = finding.person or finding.company
+    price, when = spent(finding.cost), ago(finding.fetched_at, now)
+    parts = [finding.provider or "unknown source"]
+    if bought:
+        parts += [f"fetched {when}", f"it cost {price}" if finding.cost else "it was free"]
+    else:
+        parts += [
+            "remembered",
+            f"looked up {when} for {price}" if finding.cost else f"looked up {when}, free",
+        ]
+    if record is not None and record.last_verified is not None:
+        parts.append(f"record checked {day(record.last_verified, now)}")
+    return " · ".join(parts)
+
+
+def spent(cost: int) -> str:
+    """``free``, ``1 credit`` or ``2 credits``."""
+    return "free" if cost == 0 else f"{cost} credit{'' if cost == 1 else 's'}"
+
+
+def _person(person: Person, told: datetime) -> Iterator[Fact]:
+    name = person.full_name or f"{person.first_name} {person.last_name}".strip()
+    yield Fact("name", name, note=_likely(person.likelihood, person.conflicts))
+    yield Fact("title", person.title or person.headline)
+    yield Fact(EMPLOYER, person.company.name or person.company.domain, opens=person.company.domain)
+    yield from (_email(email, told) for email in person.emails)
+    yield from (_phone(phone, told) for phone in person.phones)
+    yield Fact("place", _place(person.location))
+    yield Fact(
+        "seniority", SENIORITY_LABELS.get(person.seniority, "") if person.seniority != "unknown" else ""
+    )
+    yield Fact("department", "" if person.department in {"unknown", DEPARTMENTS[17]} else person.department)
+    yield Fact("since", person.started)
+    yield Fact("profile", person.network_url)
+    yield Fact("skills", _several(person.skills))
+
+
+def _company(company: Company) -> Iterator[Fact]:
+    yield Fact(
+        "name", company.name or company.legal_name, note=_likely(company.likelihood, company.conflicts)
+    )
+    yield Fact("legal name", company.legal_name if company.legal_name != company.name else "")
+    yield Fact("trades as", _several(company.trading_names))
+    yield Fact("domain", company.domain)
+    yield Fact("ABN", company.abn, company.abn_status)
+    yield Fact("ACN", company.acn)
+    yield Fact("NZBN", company.nzbn)
+    yield Fact("industry", _several(company.industries))
+    yield Fact("people", _size(company))
+    yield Fact("revenue", company.revenue)
+    yield Fact("founded", str(company.founded_year or ""))
+    yield Fact("place", _place(company.hq))
+    yield from (Fact("e-mail", email) for email in company.emails)
+    yield from (Fact("phone", phone) for phone in company.phones)
+    yield Fact("website", company.website)
+    yield Fact("profile", company.network_url)
+    yield Fact("uses", _several(company.technologies))
+    yield Fact("about", company.tagline or company.description)
+
+
+def _email(email: EmailPoint, told: datetime) -> Fact:
+    doubt = "" if email.status.casefold() in SURE_EMAIL else email.status.replace("_", " ")
+    return Fact(
+        "e-mail",
+        email.value,
+        _joined(_sort(email.kind), _checked(email.verified_on, told)),
+        _joined(doubt, _percent(email.confidence)),
+    )
+
+
+def _phone(phone: PhonePoint, told: datetime) -> Fact:
+    unread = "" if phone.e164 else "as written"
+    return Fact(
+        "phone",
+        phone.e164 or phone.raw,
+        _joined(_sort(phone.kind), _checked(phone.verified_on, told)),
+        _joined("do not call" if phone.do_not_call else "", unread, _percent(phone.confidence)),
+        do_not_call=phone.do_not_call,
+    )
+
+
+def _sort(kind: str) -> str:
+    return "" if kind in _PLAIN else kind
+
+
+def _checked(on: datetime | None, told: datetime) -> str:
+    return "" if on is None else f"checked {day(on, told)}"
+
+
+def _likely(likelihood: float | None, conflicts: Iterable[str]) -> str:
+    against = ", ".join(conflicts)
+    return _joined(_percent(likelihood), f"{against} points at somebody else" if against else "")
+
+
+def _percent(share: float | None) -> str:
+    """A share the reader should know of, in words; "" for one that is high or not told."""
+    return "" if share is None or share >= UNLIKELY else f"{share:.0%} sure"
+
+
+def _place(place: Location) -> str:
+    return ", ".join(filter(None, (place.city, place.state, place.country))) or place.raw
+
+
+def _size(company: Company) -> str:
+    if company.employee_count is not None:
+        return f"{company.employee_count:,}"
+    return company.size_band.text if company.size_band is not None else ""
+
+
+def _several(values: Iterable[str]) -> str:
+    known = [value for value in values if value]
+    more = f" and {len(known) - _LONGEST_LIST} more" if len(known) > _LONGEST_LIST else ""
+    return ", ".join(known[:_LONGEST_LIST]) + more
+
+
+def _joined(*notes: str) -> str:
+    return ", ".join(filter(None, notes))

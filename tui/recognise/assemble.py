@@ -1,0 +1,251 @@
+"""Assemble a card: which name, address and number belong to the same person or company."""
+
+import re
+from collections.abc import Iterable
+
+from tui.model.subject import Identifier
+from tui.recognise.drafts import (
+    SPELT,
+    Assembly,
+    CompanyDraft,
+    Notes,
+    PersonDraft,
+    Place,
+    alike,
+    label_of,
+    same_firm,
+)
+from tui.recognise.identifiers.mailboxes import is_first, is_role, spells
+from tui.recognise.names import TITLED, Named, name_runs
+from tui.recognise.notes import read_identifiers, read_names
+from tui.recognise.ownership import assign_numbers, assign_phones, assign_profiles
+from tui.recognise.text import FIELDS, CardText
+from tui.recognise.words.lexicon import fold
+from tui.recognise.words.likeness import LIKELY, NOT, firm, matches, squeeze
+from tui.recognise.words.likeness import person as likeness_of
+
+TRADING = re.compile(r"(?i)\bt/as?\b|\btrading as\b|\bd/?b/?a\b")
+"""What stands between the two names of one firm."""
+
+_BEFORE_ADDRESS = 80
+"""Characters before an address in which its owner is looked for."""
+
+
+def assemble(card: CardText) -> Assembly:
+    """The people and companies of a card, each with what identifies it."""
+    notes = read_names(read_identifiers(card))
+    assembly = Assembly(notes, companies=_companies(notes))
+    assembly.people = _merged(_people(assembly))
+    _join_employers(assembly)
+    assembly.people += notes.lone
+    assign_profiles(assembly)
+    assign_numbers(assembly)
+    assign_phones(assembly)
+    _join_trading(assembly)
+    _name_companies(assembly)
+    for person in assembly.people:
+        _give_only_employer(person, assembly)
+    assembly.people = [person for person in assembly.people if person.identifiers or person.company]
+    return assembly
+
+
+def _companies(notes: Notes) -> list[CompanyDraft]:
+    """One company a domain, with its website and its own mailboxes."""
+    companies: dict[str, CompanyDraft] = {}
+    for place, one in notes.of_kind("domain"):
+        company = companies.setdefault(one.value, CompanyDraft(place, one.field, domain=one.value))
+        company.add(one)
+        company.seen(place, one.field)
+    found = list(companies.values())
+    for _, one in notes.of_kind("website"):
+        if owner := _of_host(found, one.value.split("/")[2]):
+            owner.add(one)
+    for _, one in notes.of_kind("email"):
+        mailbox, _, host = one.value.partition("@")
+        if is_role(mailbox) and (owner := _of_host(found, host)):
+            owner.add(one)
+    return found
+
+
+def _of_host(companies: Iterable[CompanyDraft], host: str) -> CompanyDraft | None:
+    return next((one for one in companies if f".{host}".endswith(f".{one.domain}")), None)
+
+
+def _people(assembly: Assembly) -> list[PersonDraft]:
+    """Everybody the text names with a firm, and everybody an address belongs to."""
+    notes = assembly.notes
+    people = [
+        PersonDraft(place, field, named.name, named.sure, company=named.company)
+        for place, field, named in notes.named
+        if named.name
+    ]
+    for place, one in notes.of_kind("email"):
+        mailbox, _, host = one.value.partition("@")
+        company = _of_host(assembly.companies, host)
+        if company is None or not is_role(mailbox):
+            person = _addressee(people, notes, place, one)
+            if person not in people:
+                people.append(person)
+            person.add(one)
+            person.seen(place, one.field)
+            person.domain = person.domain or (company.domain if company else "")
+    known = {person.name for person in people}
+    notes.lone = [lone for lone in notes.lone if lone.name not in known]
+    return people
+
+
+def _addressee(people: list[PersonDraft], notes: Notes, place: Place, email: Identifier) -> PersonDraft:
+    """Whose an address is: somebody on the card, or somebody new."""
+    owner = _owner([*people, *notes.lone], email.value) or _named_in_text(notes, email.value, place)
+    if owner is None or (owner.has("email") and not _owner(people, email.value)):
+        return PersonDraft(place, email.field)
+    return owner
+
+
+def _owner(people: list[PersonDraft], email: str) -> PersonDraft | None:
+    """Who had the address before, or whose name it is made of."""
+    mailbox = email.partition("@")[0]
+    named = [person for person in people if person.name]
+    held = (person for person in people if person.holds(email))
+    spelt = (person for person in named if _spells(mailbox, person.name))
+    return next(held, None) or next(spelt, None) or _called(named, mailbox)
+
+
+def _called(named: list[PersonDraft], mailbox: str) -> PersonDraft | None:
+    """The only person whose first name a mailbox is."""
+    firsts = [person for person in named if is_first(mailbox, person.name)]
+    return firsts[0] if len({fold(person.name) for person in firsts}) == 1 else None
+
+
+def _spells(mailbox: str, name: str) -> bool:
+    """Whether a mailbox is made of a name, or of its first two words: Ahmad Zulkifli bin Hassan."""
+    return spells(mailbox, name) or spells(mailbox, " ".join(name.split()[:2]))
+
+
+def _named_in_text(notes: Notes, email: str, place: Place) -> PersonDraft | None:
+    """Somebody new, when the text has a name that spells the mailbox, or the first name right before it."""
+    mailbox = email.partition("@")[0]
+    before = notes.plain[place[0]][max(0, place[1] - _BEFORE_ADDRESS) : place[1]].rpartition("\n")[2]
+    for name in reversed(list(name_runs(before))):
+        words = name.split()
+        if len(words) > 1 and fold(words[0]) == fold(mailbox) and likeness_of(words) > NOT:
+            return PersonDraft(place, FIELDS[-1], name, SPELT)
+    spelt = next((run for run in notes.runs if spells(mailbox, run) and firm(run.split()) < LIKELY), None)
+    return PersonDraft.spelt(spelt) if spelt else None
+
+
+def _merged(people: list[PersonDraft]) -> list[PersonDraft]:
+    """People of the same name as one."""
+    kept: dict[str, PersonDraft] = {}
+    for count, person in enumerate(people):
+        key = fold(person.name) or f"#{count}"
+        first = kept.setdefault(key, person)
+        if first is not person:
+            for one in person.identifiers:
+                first.add(one)
+            first.seen(person.place, person.field)
+            first.company = max(first.company, person.company, key=len)
+            first.domain = first.domain or person.domain
+    return list(kept.values())
+
+
+def _join_employers(assembly: Assembly) -> None:
+    """Give companies the names that people say they work at, and people the companies of their addresses."""
+    for person in assembly.people:
+        company = _employer(person, assembly) if person.company else None
+        if company is not None:
+            company.name = company.name or person.company
+            person.domain = person.domain or company.domain
+    for place, field, named in assembly.notes.named:
+        if not named.name:
+            _add_firm(assembly, place, field, named)
+    for person in assembly.people:
+        _employ_by_domain(person, assembly)
+
+
+def _employ_by_domain(person: PersonDraft, assembly: Assembly) -> None:
+    """Give somebody without an employer the company of the domain."""
+    company = assembly.company_of(person.domain)
+    if company is not None and not person.company:
+        person.company = company.name or _written_name(assembly.notes, company)
+        company.name = company.name or person.company
+
+
+def _employer(person: PersonDraft, assembly: Assembly) -> CompanyDraft | None:
+    """The company a person's words mean: by the address, by the likeness, or the only one there is."""
+    companies = assembly.companies
+    company = assembly.company_of(person.domain) or alike(companies, person.company)
+    if company is not None or person.domain:
+        return company
+    only = len(companies) == 1 and len(assembly.people) == 1 and not companies[0].name
+    return companies[0] if only else None
+
+
+def _add_firm(assembly: Assembly, place: Place, field: str, named: Named) -> None:
+    """A firm named by its legal form or label: one there is already, or a new one."""
+    name = named.company
+    if any(person.company and same_firm(person.company, name) for person in assembly.people):
+        return
+    company = alike(assembly.companies, name) or _only_nameless(assembly)
+    if company is None:
+        assembly.companies.append(CompanyDraft(place, field, name, named.sure))
+        return
+    company.name = company.name or name
+    company.seen(place, field)
+
+
+def _only_nameless(assembly: Assembly) -> CompanyDraft | None:
+    """The only company of a card, when neither it nor its domain has a name in the text."""
+    if len(assembly.companies) != 1:
+        return None
+    (company,) = assembly.companies
+    return None if company.name or _written_name(assembly.notes, company) else company
+
+
+def _written_name(notes: Notes, company: CompanyDraft) -> str:
+    """The company's name as the text writes it, when its domain is made of it: the fullest there is."""
+    label = label_of(company.domain)
+    firms = (name for _, name in notes.firms if matches(name, [label]))
+    runs = (run for run in notes.runs if label and squeeze(run) == label)
+    return max(firms, key=lambda name: name.count(" "), default="") or next(runs, "")
+
+
+def _join_trading(assembly: Assembly) -> None:
+    """Give the domain that nobody named to "X Pty Ltd", where "X Pty Ltd trading as Y" stands."""
+    formed = [one for one in assembly.companies if one.name and not one.domain]
+    nameless = [one for one in assembly.companies if one.domain and not one.name]
+    if (len(formed), len(nameless)) != (1, 1) or not any(map(TRADING.search, assembly.notes.plain)):
+        return
+    for one in nameless[0].identifiers:
+        formed[0].add(one)
+    formed[0].domain = nameless[0].domain
+    assembly.companies.remove(nameless[0])
+
+
+def _name_companies(assembly: Assembly) -> None:
+    """Name companies by what the text calls their domains; the first one by the only firm of a card about nobody."""
+    for company in assembly.companies:
+        if company.domain and not company.name:
+            company.name = _written_name(assembly.notes, company)
+    name = _only_firm(assembly.notes)
+    if assembly.people or not assembly.companies or any(one.name for one in assembly.companies):
+        return
+    if not any(map(str.islower, name.split())):
+        assembly.companies[0].name = name
+
+
+def _only_firm(notes: Notes) -> str:
+    """The only firm that the text names, or ""."""
+    firms = {fold(name): name for _, name in notes.firms}
+    return next(iter(firms.values())) if len(firms) == 1 else ""
+
+
+def _give_only_employer(person: PersonDraft, assembly: Assembly) -> None:
+    """Give somebody the company of the domain, or the only firm the card names."""
+    own = assembly.company_of(person.domain)
+    if own is not None and not person.company:
+        person.company = own.name
+    counts = person.identifiers or person.sure >= TITLED
+    name = _only_firm(assembly.notes)
+    if counts and not person.company and not person.domain and not (person.has("email") and name.islower()):
+        person.company = name

@@ -1,0 +1,88 @@
+"""The parts of a line, and the sign of each: a line is matched against patterns as a string of signs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tui.recognise.words.lexicon import PLACES, fold
+
+
+class Kind(StrEnum):
+    """What a chunk is. The value is its sign; a mark is its own sign."""
+
+    NAME = "R"  # words in a row that begin with capitals: they may name somebody
+    TITLE = "T"  # a job title
+    HONORIFIC = "H"  # a form of address: "Dr"
+    VERB = "V"  # a word that leads to a name or follows it, and "contact" before somebody to talk to
+    FILLER = "."  # a small word that may stand between a person and "at"
+    AT = "@"
+    FROM = "f"
+    OF = "o"
+    WITH = "w"
+    IS = "i"
+    AND = "&"
+    TRADING = "t"  # "trading as"
+    MARK = "mark"  # punctuation between parts
+    OTHER = "x"
+
+    # Signs that no chunk has as its kind.
+    OWNER = "s"  # the 's behind an owner
+    LEFT = "~"  # "formerly": who is named left the firm that follows
+    LINE = "n"  # the end of a line
+
+
+CONTACTS = frozenset(("contact", "attn", "name"))
+"""Words right before somebody to talk to."""
+
+_FORMER = frozenset(
+    ("ex", "formerly", "previously", "former", "fmr", "ex-", "not", "left", "leaving", "quit")
+)
+_SMALL_VERBS = frozenset(
+    ("for", "the", "and", "or", "on", "by", "if", "is", "was", "our", "per", "then", "also", "over", "after")
+)
+_MARKS = {"–": "-", "—": "-", "--": "-", "·": "|", "•": "|", "＠": Kind.AT, "'s": Kind.OWNER}
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A part of a line.
+
+    Attributes:
+        words: As written, without the stop that ends a sentence.
+        ends: Whether a sentence ends after it.
+    """
+
+    kind: Kind
+    words: tuple[str, ...]
+    ends: bool = False
+
+    @property
+    def text(self) -> str:
+        """The words as a name is written."""
+        return " ".join(self.words).replace("( ", "(").replace(" )", ")")
+
+    @property
+    def low(self) -> str:
+        """The first word without case."""
+        return self.words[0].casefold()
+
+    @property
+    def sign(self) -> str:
+        """The sign of its kind, or of what its words mean."""
+        if self.kind is Kind.MARK:
+            return _MARKS.get(self.words[0], self.words[0])
+        low = self.low
+        if low in _FORMER:
+            return Kind.LEFT
+        if low.rstrip(":") in CONTACTS:
+            return Kind.VERB
+        small = self.kind is Kind.VERB and low in _SMALL_VERBS
+        return Kind.FILLER if small or self._is_place() else self.kind
+
+    def _is_place(self) -> bool:
+        return self.kind is Kind.NAME and all(fold(word) in PLACES for word in self.words)
+
+
+def signature(parts: Sequence[Chunk]) -> str:
+    """The signs of chunks: ``,T@`` for ", the CFO at"."""
+    return "".join(part.sign for part in parts)

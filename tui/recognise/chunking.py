@@ -1,0 +1,205 @@
+"""A line of text in chunks: runs of capitals, titles, joining words and marks, in the order they are written."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from tui.recognise.chunk import Chunk, Kind
+from tui.recognise.runs import JOINS, bare, leads, run_end, stops, trails
+from tui.recognise.words.lexicon import (
+    BODIES,
+    FAMILY_NAMES,
+    FILLERS,
+    HONORIFICS,
+    LEGAL_FORMS,
+    ORDINARY,
+    TITLE_WORDS,
+    VERBS,
+    fold,
+)
+from tui.recognise.words.likeness import LIKELY, SURE, firm, is_given, person
+from tui.recognise.words.titles import is_capital, key, titles
+from tui.recognise.words.truecase import lifted, raised
+
+TOKEN = re.compile(
+    r"['’]t(?=\s+[A-Z])|(?<!\w)['‘’ʻ](?=[AEIOU])[^\W\d_]+(?![\w'’])|[tT]/(?:[aA]|[aA][sS])\b|[wW]/|[cC]/[oO]\b|[pP]/[lL]\b|[^\W\d_][\w'’ʻ‘ʼ]*(?:[.-][^\W\d_][\w'’ʻ‘ʼ]*)*\.?|\d[\w.,%$-]*|--|[^\w\s]|\S"
+)
+MARKUP = str.maketrans(dict.fromkeys('*_`#>[]{}~\t\u00a0\u200b"“”', " "))
+
+_MARKS = frozenset("–—-|/·•:;,()＠") | {"--"}
+_TRADING = re.compile(r"\b[Tt]rading as\b|\bTRADING AS\b|\b[Dd]/[Bb]/[Aa]\b")
+_EMPLOYED = re.compile(
+    r" (?:who )?(?:(?:works?|working|consults|consulting) (?:for|with)|(?:has |have )?(?:just |recently )?joined) "
+)
+_MOVED = re.compile(
+    r" (?:has |have )?(?:moved|gone|shifted|jumped|transferred) (?:over |across )?from [^,.]{2,40}? to "
+)
+"""Where somebody has been before: what is behind it is where they are."""
+
+_ADDRESSED = re.compile(r"\((?:she|he|they|ia)/\w{2,5}(?:/\w{2,6})?\)", re.IGNORECASE)
+"""How somebody wants to be spoken of: "(she/her)"."""
+
+_MOST_GIVEN, _LONGEST_INITIALS, _FEWEST_IN_TWO = 2, 2, 4
+"""Given names behind a family name; letters of initials; words of a person and a firm without a mark between."""
+
+_FILLERS = FILLERS | {word for word in TITLE_WORDS if word.isalpha()}
+_KINDS: dict[str, Kind] = {
+    **dict.fromkeys(_FILLERS, Kind.FILLER),
+    **dict.fromkeys(HONORIFICS, Kind.HONORIFIC),
+    **dict.fromkeys(_MARKS, Kind.MARK),
+    **JOINS,
+}
+"""What words in small letters are."""
+
+_STOPS = frozenset((".", "!", "?"))
+_NO_RUN = JOINS.keys() | _MARKS
+_BEFORE_TURNED = frozenset((Kind.MARK, Kind.VERB, Kind.HONORIFIC))
+_AFTER_TURNED = frozenset(("(", "-", "–", "—", "|", ";"))
+"""What may stand before and behind ``Reid, Ana``."""
+
+
+def chunks(line: str) -> list[Chunk]:
+    """The chunks of a line without markup; words of a line without capitals are read as if they had them."""
+    line = _EMPLOYED.sub(" at ", _MOVED.sub(" at ", _ADDRESSED.sub(" ", _TRADING.sub("t/a", line))))
+    tokens = TOKEN.findall(line)
+    if not any(token[0].isupper() and not token.isupper() for token in tokens[1:]):
+        return [*_parts(tokens, raised(tokens))]
+    parts = [*_parts(tokens, lifted(tokens))]
+    for size, rewritten in _REWRITES:
+        _rewrite(parts, size, rewritten)
+    return parts
+
+
+def _rewrite(parts: list[Chunk], size: int, rewritten: "_Rewrite") -> None:
+    """Put another chunk in the place of every ``size`` chunks that ``rewritten`` has one for, from the last on."""
+    for place in range(len(parts) - size, -1, -1):
+        some = parts[place : place + size]
+        if len(some) == size and some[0].kind is Kind.NAME:
+            before, behind = parts[place - 1] if place else None, parts[place + size : place + size + 1]
+            if chunk := rewritten(some, before, behind[0] if behind else None):
+                parts[place : place + size] = [chunk]
+
+
+def _short_inside(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk | None) -> Chunk | None:
+    """``Margaret (Meg) Dunstan`` without what she is called."""
+    given, opened, short, closed, family = some
+    if not _is_bracketed(opened, short, closed) or family.kind is not Kind.NAME:
+        return None
+    if len(family.words) > 1 or not is_given(given.words[-1]):
+        return None
+    return Chunk(Kind.NAME, (*given.words, *family.words), ends=family.ends)
+
+
+def _short_behind(some: Sequence[Chunk], _before: Chunk | None, _behind: Chunk | None) -> Chunk | None:
+    """``Margaret Dunstan (Meg)`` without what she is called."""
+    name, opened, short, closed = some
+    if not _is_bracketed(opened, short, closed) or not is_given(short.words[0]):
+        return None
+    return name if len(name.words) > 1 and person(name.words) == SURE else None
+
+
+def _is_bracketed(opened: Chunk, short: Chunk, closed: Chunk) -> bool:
+    """Whether one word that begins with a capital stands in brackets."""
+    return short.kind is Kind.NAME and len(short.words) == 1 and (opened.low, closed.low) == ("(", ")")
+
+
+def _turned(some: Sequence[Chunk], before: Chunk | None, behind: Chunk | None) -> Chunk | None:
+    """``Reid, Ana`` turned round."""
+    family, comma, given = some
+    if comma.words != (",",) or given.kind is not Kind.NAME or len(family.words) > 1:
+        return None
+    begins = before is None or (before.kind in _BEFORE_TURNED and before.words != (",",))
+    ends = behind is None or behind.words[0] in _AFTER_TURNED
+    if not begins or not ends or not _is_turned(family.words[0], given.words):
+        return None
+    return Chunk(Kind.NAME, (*given.words, *family.words))
+
+
+def _is_turned(family: str, given: Sequence[str]) -> bool:
+    """Whether a family name stands before given names."""
+    if len(given) > _MOST_GIVEN or not is_given(given[0]) or any(fold(word) in ORDINARY for word in given):
+        return False
+    either = is_given(family) and fold(given[0]) in FAMILY_NAMES
+    return not either and (fold(family) in FAMILY_NAMES or _is_shouted(family, given))
+
+
+def _is_shouted(family: str, given: Sequence[str]) -> bool:
+    """Whether only the family name is in capitals: "ASTBURY, Leopold"."""
+    return family.isupper() and len(family) > _LONGEST_INITIALS and not given[0].isupper()
+
+
+_Rewrite = Callable[[Sequence[Chunk], Chunk | None, Chunk | None], Chunk | None]
+"""Chunks, the one before and the one behind them to the chunk in their place, or None."""
+
+_REWRITES: tuple[tuple[int, _Rewrite], ...] = ((5, _short_inside), (4, _short_behind), (3, _turned))
+
+
+def _parts(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
+    """Chunks of ``tokens``, in the words of ``written``."""
+    titled = titles(tokens)
+    place = 0
+    while place < len(tokens):
+        end = titled.get(place)
+        if end is not None:
+            yield Chunk(Kind.TITLE, tuple(written[place:end]))
+        elif is_capital(tokens[place]) and tokens[place].casefold() not in _NO_RUN:
+            end = run_end(tokens, place, titled)
+            yield from _run(written[place:end], tokens[place:end])
+        else:
+            end = place + 1
+            yield _single(written[place])
+        place = end
+
+
+def _single(token: str) -> Chunk:
+    word = token.casefold()
+    word = word.rstrip(".") if len(word) > 1 else word
+    kind = _KINDS.get(word) or (Kind.VERB if fold(word) in VERBS else Kind.OTHER)
+    return Chunk(kind, (token,), ends=token in _STOPS or (len(word) > 1 and token.endswith(".")))
+
+
+def _run(written: Sequence[str], tokens: Sequence[str]) -> Iterator[Chunk]:
+    """A run of capitals without the verbs before it, the honorifics, and the days behind it."""
+    start, end = 0, len(tokens)
+    while start < end and (kind := leads(tokens[start:])) and not _is_article(tokens[start:]):
+        yield Chunk(kind, (written[start],))
+        start += 1
+    while end - 1 > start and trails(tokens[start:end]):
+        end -= 1
+    if start < end:
+        yield from _name(written[start:end], ends=end == len(tokens) and stops(tokens[end - 1]))
+    for word in written[end:]:
+        yield Chunk(Kind.VERB, (word,))
+
+
+def _is_article(tokens: Sequence[str]) -> bool:
+    """Whether "The" begins the name of a firm."""
+    return tokens[0] == "The" and (firm(tokens[1:]) >= LIKELY or key(tokens[-1]) in BODIES)
+
+
+def _name(written: Sequence[str], *, ends: bool) -> Iterator[Chunk]:
+    """A name without the stop behind it, and the mark of an owner."""
+    last = written[-1]
+    # "Pty. Ltd." is written with stops; "Kea Limited." ends a sentence.
+    abbreviated = len(written) > 1 and written[-2].endswith(".") and key(last) in LEGAL_FORMS
+    short = last if abbreviated else bare(last)
+    yield Chunk(Kind.NAME, (*written[:-1], short), ends)
+    if short != last.rstrip(".") and not last.endswith("."):
+        yield Chunk(Kind.MARK, ("'s",))
+
+
+def split(part: Chunk) -> list[Chunk]:
+    """A run of a firm and a person in two, ``Kea Freight Ana Reid``; any other part as it is."""
+    if part.kind is not Kind.NAME or len(part.words) < _FEWEST_IN_TWO or person(part.words):
+        return [part]
+    if key(part.words[-1]) in LEGAL_FORMS:
+        return [part]
+    for at in range(2, len(part.words) - 1):
+        one, other = part.words[:at], part.words[at:]
+        joined = "&" in {one[-1], other[0]}
+        if not joined and (_is_person_and_firm(one, other) or _is_person_and_firm(other, one)):
+            return [Chunk(Kind.NAME, one), Chunk(Kind.NAME, other, part.ends)]
+    return [part]
+
+
+def _is_person_and_firm(who: Sequence[str], where: Sequence[str]) -> bool:
+    return is_given(who[0]) and person(who) == SURE and firm(where) >= LIKELY

@@ -1,0 +1,272 @@
+"""Who works where on a card: people are matched with firms, the surest match first."""
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+
+from tui.recognise import features as seen
+from tui.recognise.chunk import Kind
+from tui.recognise.features import score
+from tui.recognise.link_patterns import LOOSE, link_points
+from tui.recognise.mentions import NOBODY, Mention
+from tui.recognise.page import Page
+from tui.recognise.words.lexicon import COMPANY_WORDS, LEGAL_FORMS, ORDINARY, fold
+
+ENOUGH = 7.5
+"""Points that the person, the firm and their link must have together."""
+
+FULL_NAME, TRADE = 3.5, 4.0
+"""Points from which a person, and a firm, are believed wherever they stand on the card."""
+
+FIRST_NAME, _PLAIN_PERSON = 2.0, 3.0
+"""Points from which a first name alone is believed, and a person above or below a firm."""
+
+_HEADLINE, _KNOWN_WORD = 2.0, 3.0
+"""Points from which a firm is believed in a title or behind a colon, and beside a word nobody knows."""
+
+_LINK_OF_FIRST_NAME, _LINK_OF_WORD = 1.5, 3.0
+"""Points that must link a first name alone to a firm, and a word that may be a name."""
+
+MOST = 60
+"""People, or firms, of one card that are compared with each other."""
+
+_REACH = 4
+"""Names behind a name that it may belong to."""
+
+_NEAR, _STACK = 4, 4
+"""Chunks, and lines, that may stand between a person and a firm that no word of trade says to be one."""
+
+_LESS_SURE = 1.0
+"""Points by which it is less sure of two people in one breath that the second works there as well."""
+
+_NOT_OF_NAMES = ORDINARY | COMPANY_WORDS | LEGAL_FORMS
+
+
+@dataclass(frozen=True, slots=True)
+class Employment:
+    """Somebody with the employer, and the points for it."""
+
+    person: Mention
+    firm: Mention
+    points: float
+
+
+def employments(page: Page) -> list[Employment]:
+    """Match the people of a card with its firms: on a line, then under each other, then anywhere."""
+    found = list(_on_a_line(page))
+    found += _stacked(page, _chosen(found))
+    chosen = _chosen(found)
+    chosen = _chosen([*found, *_anywhere(page, chosen)])
+    return [*chosen, *_shared(page, chosen)]
+
+
+def unemployed(page: Page, employed: Sequence[Employment]) -> list[Mention]:
+    """People of whom nobody says the firm."""
+    used = {id(name) for one in employed for name in (one.person, one.firm)}
+    return [one for one in page.names if one.person > NOBODY and id(one) not in used]
+
+
+def _chosen(found: Sequence[Employment]) -> list[Employment]:
+    """The surest first; nobody is employed twice, and no name is a person here and a firm there."""
+    employed: set[int] = set()
+    people: set[tuple[str, ...]] = set()
+    firms: set[tuple[str, ...]] = set()
+    kept: list[Employment] = []
+    for one in sorted(found, key=lambda one: -one.points):
+        person, firm = one.person.words, one.firm.words
+        if id(one.person) in employed or person in firms or firm in people or person == firm:
+            continue
+        employed.add(id(one.person))
+        people.add(person)
+        firms.add(firm)
+        kept.append(one)
+    return kept
+
+
+def _employment(person: Mention, firm: Mention, link: float) -> Iterator[Employment]:
+    """The employment that a link of so many points makes, where all its points are enough."""
+    points = person.person + firm.firm + link
+    if points < ENOUGH or not _is_linked(firm, link):
+        return
+    if len(person.words) > 1 or person.titled or _is_one_word_linked(person, firm, link):
+        yield Employment(person, firm, points)
+
+
+def _is_linked(firm: Mention, link: float) -> bool:
+    """Whether a link is strong enough for the firm: a word of trade makes up for a loose one."""
+    return link > 0 and firm.firm >= 1 and (firm.firm >= TRADE or link > LOOSE.weight)
+
+
+def _is_one_word_linked(person: Mention, firm: Mention, link: float) -> bool:
+    """Whether one word stands so close before or behind a firm that it is somebody there."""
+    if person.line != firm.line:
+        return False
+    if person.person >= FIRST_NAME:
+        return link >= _LINK_OF_FIRST_NAME
+    return link >= _LINK_OF_WORD and firm.firm >= _KNOWN_WORD and firm.at > person.at
+
+
+def _neighbours(names: Sequence[Mention]) -> Iterator[tuple[Mention, Mention, Sequence[Mention]]]:
+    """Every name with each of the next ones, and the names between the two."""
+    for place, one in enumerate(names):
+        for step, other in enumerate(names[place + 1 : place + 1 + _REACH], place + 1):
+            yield one, other, names[place + 1 : step]
+
+
+def _on_a_line(page: Page) -> Iterator[Employment]:
+    """People and firms on one line."""
+    owned: set[int] = set()
+    for one, other, inner in _neighbours(page.names):
+        if other.line != one.line or _is_loose(page, one, other):
+            continue
+        between = page.between(one, other)
+        if ")" not in between:
+            between = _with_titles(between, inner)
+        if one.person > 0 < other.firm:
+            link = link_points(between, person_first=True)
+            owned |= {id(other)} if link > LOOSE.weight else set()
+            yield from _employment(one, other, link)
+        if one.firm > 0 < other.person:
+            yield from _behind(one, other, link_points(between, person_first=False), owned)
+
+
+def _behind(firm: Mention, person: Mention, link: float, owned: Container[int]) -> Iterator[Employment]:
+    """Somebody behind a firm, unless the link is loose and the firm is another's: the next of a list has their own."""
+    taken = link <= LOOSE.weight and id(firm) in owned
+    for one in _employment(person, firm, link):
+        yield replace(one, points=one.points + score((seen.TAKEN, taken)))
+
+
+def _is_loose(page: Page, one: Mention, other: Mention) -> bool:
+    """Whether too much stands between two names for a firm that no word of trade says to be one."""
+    between, firm = page.between(one, other), max(one.firm, other.firm)
+    far = len(between) > _NEAR and Kind.AT not in between[-2:]
+    if firm < TRADE and (far or page.is_parted(one, other)):
+        return True
+    return firm < _HEADLINE and between.startswith(":")
+
+
+def _with_titles(between: str, inner: Sequence[Mention]) -> str:
+    """The signature with names as titles, where none is surely a name: "Pou Matua" is a title that no list has."""
+    unsure = all(name.firm < TRADE and name.person < FULL_NAME for name in inner)
+    return between.replace(Kind.NAME, Kind.TITLE) if unsure else between
+
+
+def _stacked(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
+    """People and firms under each other, as in signatures; not who has a firm on the same line already."""
+    employed = {id(one.person) for one in done if one.firm.firm >= _HEADLINE}
+    names = [one for one in page.names if id(one) not in employed]
+    for one, other, inner in _neighbours(names):
+        if _is_stack(page, one, other):
+            between = _with_titles(page.between(one, other), inner)
+            for person, firm in ((one, other), (other, one)):
+                if _is_plain(page, person, firm, between):
+                    yield from _employment(person, firm, link_points(between, person_first=person is one))
+
+
+def _is_stack(page: Page, one: Mention, other: Mention) -> bool:
+    """Whether two names stand under each other in one text, but not in a list."""
+    if not 0 < other.line - one.line <= _STACK or page.passage(one) != page.passage(other):
+        return False
+    return not page.is_listed(one, other)
+
+
+def _is_plain(page: Page, person: Mention, firm: Mention, between: str) -> bool:
+    """Whether a person and a firm are plain enough to belong together over line breaks."""
+    titled = Kind.LINE + Kind.TITLE in between
+    if person.person < _PLAIN_PERSON and not (person.person > 0 and titled):
+        return False
+    return firm.firm >= TRADE or (firm.firm > 0 and _is_line_of_firm(page, person, firm, between))
+
+
+def _is_line_of_firm(page: Page, person: Mention, firm: Mention, between: str) -> bool:
+    """Whether a firm has a line for itself: one of several words, or the line below a person's title."""
+    under_title = between == Kind.LINE + Kind.TITLE + Kind.LINE and person.line < firm.line
+    return len(page.lines[firm.line].parts) == 1 and (len(firm.words) > 1 or under_title)
+
+
+def _anywhere(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
+    """People and firms anywhere on the card, where both are plain: the firm of the title, the only firm there is."""
+    employed = {id(one.person) for one in done}
+    taken = {id(one.firm): one for one in done}
+    firms = [one for one in page.names if one.firm >= TRADE or _is_headline(page, one)][:MOST]
+    people = (one for one in page.names if _is_introduced(one))
+    for person in islice(people, MOST):
+        for firm in firms if id(person) not in employed else ():
+            holder = taken.get(id(firm))
+            if _may_work_at(person, firm, holder):
+                yield from _employment(person, firm, _place_points(page, person, firm, holder))
+
+
+def _is_introduced(name: Mention) -> bool:
+    """Whether a name is a person's by more than one word."""
+    return name.person >= FIRST_NAME and (len(name.words) > 1 or name.titled)
+
+
+def _is_headline(page: Page, name: Mention) -> bool:
+    """Whether a name of several words in the title may be a firm's, though no word of it says so."""
+    return page.passage(name) == 0 and name.firm >= _HEADLINE and len(name.words) > 1
+
+
+def _may_work_at(person: Mention, firm: Mention, holder: Employment | None) -> bool:
+    """Whether somebody may belong to a firm elsewhere on the card; the firm's namesake always may."""
+    if person is firm:
+        return False
+    held = person.line == firm.line and holder is not None
+    return _is_namesake(person, firm) or (person.person >= FULL_NAME and not held)
+
+
+def _place_points(page: Page, person: Mention, firm: Mention, holder: Employment | None) -> float:
+    """How much the places of a person and a firm on the card link them."""
+    lines = firm.line - person.line
+    in_title = [page.passage(one) == 0 for one in (person, firm)]
+    return score(
+        (seen.ANYWHERE, True),
+        (seen.NAMESAKE, _is_namesake(person, firm)),
+        (seen.FIRM_IN_TITLE, in_title == [False, True]),
+        (seen.PERSON_IN_TITLE, in_title == [True, False]),
+        (seen.LABELLED_EMPLOYER, page.role(firm) in {"firm", "either"}),
+        (seen.BELOW_PERSON, lines > 0 and page.passage(person) == page.passage(firm)),
+        (seen.FAR, abs(lines)),
+        (seen.TAKEN, holder is not None and _is_of_list(page, holder)),
+    )
+
+
+def _is_of_list(page: Page, holder: Employment) -> bool:
+    """Whether a firm is one of a list in which each has its own people beside it."""
+    line = page.lines[holder.firm.line]
+    beside = holder.person.line == holder.firm.line and line.number > 0
+    return line.item or (beside and not page.role(holder.firm))
+
+
+def _is_namesake(person: Mention, firm: Mention) -> bool:
+    """Whether a firm bears the name of a person: Petrie Pumps and Dougal Petrie."""
+    own = {fold(word) for word in person.words} - _NOT_OF_NAMES
+    return not own.isdisjoint(map(fold, firm.words))
+
+
+def _shared(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
+    """``Ana Reid and Hemi Parata at Tūī Ridge``: both work there."""
+    by_person = {id(one.person): one for one in done}
+    firms = {id(one.firm) for one in done}
+    employed = {one.person.text for one in done}
+    for one, other in [*pairwise(page.names)][::-1]:
+        if not _is_one_breath(page, one, other) or {id(one), id(other)} & firms:
+            continue
+        for known, free in ((one, other), (other, one)):
+            holder = by_person.get(id(known))
+            if holder and id(free) not in by_person and _may_share(free, employed):
+                by_person[id(free)] = Employment(free, holder.firm, holder.points - _LESS_SURE)
+                yield by_person[id(free)]
+
+
+def _may_share(name: Mention, employed: Container[str]) -> bool:
+    return name.person > LOOSE.weight and name.text not in employed
+
+
+def _is_one_breath(page: Page, one: Mention, other: Mention) -> bool:
+    """Whether only "and" or its marks stand between two names."""
+    if one.line != other.line:
+        return False
+    between = page.between(one, other)
+    return bool(between) and set(between) <= {Kind.AND, ",", "/"}

@@ -1,0 +1,62 @@
+"""Mailboxes: whether one is a firm's, and whose name one is made of."""
+
+import re
+from collections.abc import Sequence
+
+from tui.recognise.words.lexicon import FAMILY_NAMES, MAILBOXES, ORDINARY, fold
+from tui.recognise.words.likeness import is_given
+from tui.recognise.words.word_list import word_list
+
+SHORTEST = 3
+"""Letters of a name that are too few to be known by."""
+
+_PLACES = word_list("mailbox_places")
+"""Places whose office has a mailbox of its own: ``sydney@``."""
+
+
+def is_role(mailbox: str) -> bool:
+    """Whether a mailbox is a firm's rather than somebody's."""
+    words = re.split(r"[._+-]", re.sub(r"\d", "", mailbox))
+    return all(fold(word) in MAILBOXES or word in _PLACES for word in words if word)
+
+
+def is_first(mailbox: str, name: str) -> bool:
+    """Whether a mailbox is a first name, or short for it: ``fran`` for Francesca."""
+    short, first = fold(mailbox), fold(name.split(maxsplit=1)[0].rstrip("."))
+    return short == first or (len(short) >= SHORTEST and first.startswith(short))
+
+
+def spells(mailbox: str, name: str) -> bool:
+    """Whether a mailbox is made of a name: ``ana.reid``, ``areid``, ``anar``, ``reid.ana`` and the like."""
+    letters = re.sub(r"[^a-z]", "", fold(mailbox.partition("+")[0]))
+    words = [fold(word).replace(" ", "") for word in re.split(r"[ -]", name) if fold(word)]
+    if len(words) == 1 or len(letters) < SHORTEST or not words or not _is_of_person(words):
+        return False
+    return letters in _spellings(words) or _is_shortened(letters, words[0], words[-1])
+
+
+def _is_of_person(words: Sequence[str]) -> bool:
+    """Whether neither the first nor the last word is a common one that is no name."""
+    if words[0] in ORDINARY and not is_given(words[0]):
+        return False
+    return words[-1] not in ORDINARY or words[-1] in FAMILY_NAMES
+
+
+def _spellings(words: Sequence[str]) -> set[str]:
+    """What a mailbox is called after a name: a first and a family name, or one of them and an initial."""
+    first, family = words[0], words[-1]
+    initials = "".join(word[0] for word in words[:-1])
+    made = {
+        spelt
+        for one in ("".join(words[1:]), family, words[1])
+        for spelt in (first + one, first[0] + one, first + one[0], one + first, one + first[0], one)
+    }
+    return made | {initials + family, "".join(words[-2:])}
+
+
+def _is_shortened(letters: str, first: str, family: str) -> bool:
+    """Whether a mailbox is short for a name: ``franreid`` of Francesca Reid, ``anarei`` of Ana Reid."""
+    short = letters.removesuffix(family)
+    if short != letters and len(short) >= SHORTEST and first.startswith(short):
+        return True
+    return letters == first + family[:3] and len(letters) > len(first)

@@ -1,0 +1,144 @@
+"""Australian and New Zealand business numbers in text: labelled or grouped, and valid."""
+
+import re
+from collections.abc import Iterator
+
+from tui.model.subject import Identifier, Kind
+from tui.recognise.text import Passage, Span
+
+_GAP = r"[ \u00a0\u2009\u202f.\-]{0,2}"
+_LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}
+_LABELS: dict[Kind, str] = {
+    "abn": r"A\.?B\.?N(?![A-Za-z])|(?:Australian|AU) Business (?:Number|No\b)",
+    "acn": r"A\.?C\.?N(?![A-Za-z])|(?:Australian|AU) Company (?:Number|No\b)",
+    "nzbn": r"N\.?Z\.?B\.?N(?![A-Za-z])|(?:New Zealand|NZ) Business (?:Number|No\b)",
+}
+_FILL = r"(?:[^\S\n]|[.,:#=\-–—→*_|/()\[`\"“']|\bno\b|\bnumber\b|\bis\b){0,12}\n?[ ]{0,4}"
+_WORDS = r"(?:[ ][a-z]{1,10}){1,4}[ ]?:?[ ]"
+"""A few words between a label and its number: "ABN on quote"."""
+
+_LABELLED: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(rf"(?<![A-Za-z])(?:{label})\.?(?:{_FILL}|{_WORDS})(?=\d)", re.IGNORECASE)
+    for kind, label in _LABELS.items()
+}
+_LISTED = re.compile(rf"(\d(?:{_GAP}\d){{8,12}})(?!\d)(?:[ ]?(?:[/,;&|]|and|or|\+)[ ]?(?=\d))?")
+"""A number behind a label, and whether another follows: one label may stand for several, ``ABN/ACN: … / …``."""
+
+_MOST_LISTED, _MOST_COLUMNS = 8, 30
+_TRAILED: dict[Kind, re.Pattern[str]] = {
+    kind: re.compile(
+        rf"(?<![\d+])(\d(?:{_GAP}\d){{{_LENGTHS[kind] - 1}}})[ ]?(?:\(|[-–]|is (?:the|their|our))[ ]?(?:{label})",
+        re.IGNORECASE,
+    )
+    for kind, label in _LABELS.items()
+}
+_GROUPED = re.compile(
+    r"(?<![\w.+#$/-])(\d\d([ \u00a0\u2009\u202f-])\d{3}\2\d{3}\2\d{3})(?![\w$%-])(?![ ]\d{3}\b)"
+)
+_MENTION = re.compile(
+    r"a\.?b\.?n|a\.?c\.?n|n\.?z\.?b\.?n|business n(?:umber|o)|company n(?:umber|o)", re.IGNORECASE
+)
+_NUMBER = re.compile(rf"(?<!\d)\d(?:{_GAP}\d){{8,12}}(?!\d)")
+
+
+def is_abn(digits: str) -> bool:
+    """Whether eleven digits are an ABN that can exist: the first two check the other nine.
+
+    The weighted sum alone also passes prefixes 00 to 10, which are never issued.
+    """
+    from stdnum.au import abn
+
+    return abn.calc_check_digits(digits[2:]) == digits[:2]
+
+
+def is_acn(digits: str) -> bool:
+    """Whether nine digits are an ACN."""
+    from stdnum.au import acn
+
+    return acn.calc_check_digit(digits[:8]) == digits[8]
+
+
+def is_nzbn(digits: str) -> bool:
+    """Whether thirteen digits are an NZBN, a location number that begins with 94."""
+    from stdnum import ean
+
+    return digits.startswith("94") and ean.calc_check_digit(digits[:12]) == digits[12]
+
+
+_VALID = {"abn": is_abn, "acn": is_acn, "nzbn": is_nzbn}
+
+
+def register_numbers(passage: Passage, text: str) -> Iterator[Identifier]:
+    """The business numbers of a passage.
+
+    Args:
+        passage: Where they are.
+        text: Its text with links blanked.
+    """
+    taken: set[int] = set()
+    for kind, digits, (start, end) in _candidates(text):
+        if start not in taken and _VALID[kind](digits):
+            taken.add(start)
+            yield Identifier(kind=kind, value=digits, field=passage.field, start=start, end=end)
+
+
+def _candidates(text: str) -> Iterator[tuple[Kind, str, Span]]:
+    if _MENTION.search(text):
+        for kind, length in _LENGTHS.items():
+            for label in _LABELLED[kind].finditer(text):
+                yield from _listed(kind, text, label.end())
+            for match in _TRAILED[kind].finditer(text):
+                yield kind, _digits(match[1]), match.span(1)
+            for start, cell in _cells_under(text, _LABELS[kind]):
+                if (number := _NUMBER.search(cell)) and len(_digits(number[0])) == length:
+                    yield kind, _digits(number[0]), (start + number.start(), start + number.end())
+    for match in _GROUPED.finditer(text):
+        yield "abn", _digits(match[1]), match.span(1)
+
+
+def _listed(kind: Kind, text: str, start: int) -> Iterator[tuple[Kind, str, Span]]:
+    """The numbers behind a label that are as long as its kind's."""
+    for _ in range(_MOST_LISTED):
+        match = _LISTED.match(text, start)
+        if match is None:
+            return
+        if len(_digits(match[1])) == _LENGTHS[kind]:
+            yield kind, _digits(match[1]), match.span(1)
+        if match.end() == match.end(1):
+            return
+        start = match.end()
+
+
+def _digits(text: str) -> str:
+    return "".join(letter for letter in text if "0" <= letter <= "9")
+
+
+def _cells_under(text: str, label: str) -> Iterator[tuple[int, str]]:
+    """Cells in columns whose header is ``label`` (a pattern), each with its offset in ``text``.
+
+    Rows are lines with ``|`` or tabs between cells, or commas below a header with them; a table ends at the first
+    line without them.
+    """
+    header: list[bool] | None = None
+    ruled = False
+    wanted = re.compile(rf"\W{{0,4}}(?:{label})\W{{0,4}}", re.IGNORECASE)
+    offset = 0
+    for line in text.split("\n"):
+        mark = "|" if "|" in line else "\t" if "\t" in line else ""
+        if not mark and "," in line and (ruled if header else any(map(wanted.fullmatch, line.split(",")))):
+            mark = ","
+        ruled = mark == ","
+        if not mark:
+            header = None
+        elif header is None:
+            header = [bool(wanted.fullmatch(cell)) for cell in line.split(mark)[:_MOST_COLUMNS]]
+        else:
+            yield from _cells(line, mark, header, offset)
+        offset += len(line) + 1
+
+
+def _cells(line: str, mark: str, header: list[bool], offset: int) -> Iterator[tuple[int, str]]:
+    for cell, wanted in zip(line.split(mark), header, strict=False):
+        if wanted:
+            yield offset, cell
+        offset += len(cell) + 1

@@ -1,0 +1,227 @@
+"""Whose the profiles, register numbers and telephones of a card are."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from tui.model.subject import Identifier
+from tui.recognise.chunk import Kind
+from tui.recognise.chunking import MARKUP, chunks
+from tui.recognise.drafts import (
+    SOLE_EMPLOYER,
+    Assembly,
+    CompanyDraft,
+    Draft,
+    PersonDraft,
+    Place,
+    alike,
+    nearest,
+)
+from tui.recognise.mentions import firm_points
+from tui.recognise.names import TITLED
+from tui.recognise.words.lexicon import fold
+
+_SAME_BLOCK = 4
+"""Lines a signature or a block of details has, about."""
+
+_TRADED = 4.0
+"""Points from which a firm in small letters is believed to own a register number."""
+
+_REGISTERED = frozenset(("abn", "acn"))
+"""Numbers that hold each other: a company's ABN ends with its ACN."""
+
+
+def assign_profiles(assembly: Assembly) -> None:
+    """Give people and companies their profiles; a profile that is nobody's here is of somebody new."""
+    slugs = {one.value: one for _, one in assembly.notes.of_kind("network_slug")}
+    for place, one in assembly.notes.of_kind("network_url"):
+        slug = one.value.rpartition("/")[2]
+        if "/company/" in one.value:
+            _company_at(assembly, place, one, label=slug.replace("-", "")).add(one)
+            continue
+        person = _slug_owner(assembly, slug) or PersonDraft(place, one.field)
+        if not any(person is other for other in assembly.people):
+            assembly.people.append(person)
+        person.seen(place, one.field)
+        person.add(one)
+        if slug in slugs:
+            person.add(slugs[slug])
+
+
+def _slug_owner(assembly: Assembly, slug: str) -> PersonDraft | None:
+    """The person whose profile a slug is: who has it, whom it spells, a name of the text, or the only one there is."""
+    held = (person for person in assembly.people if _has_slug(person, slug))
+    free = [person for person in assembly.people if not person.has("network_slug")]
+    spelt = (person for person in free if _is_spelt(person, slug))
+    found = next(held, None) or next(spelt, None)
+    if found is not None:
+        return found
+    name = next((name for name in assembly.notes.runs if _spells(slug, fold(name).split())), None)
+    return PersonDraft.spelt(name) if name else _only_owner(assembly, free, slug)
+
+
+def _has_slug(person: PersonDraft, slug: str) -> bool:
+    return any(one.kind == "network_slug" and one.value == slug for one in person.identifiers)
+
+
+def _is_spelt(person: PersonDraft, slug: str) -> bool:
+    """Whether a slug spells the name of a person, or the mailbox of one without a name."""
+    words = [fold(word) for word in person.name.split()]
+    return _spells(slug, words or _mailbox_words(person)) or _spells(slug, words[:2])
+
+
+def _only_owner(assembly: Assembly, free: Sequence[PersonDraft], slug: str) -> PersonDraft | None:
+    """The only person with more than a name on a card without other profiles, unless the mailbox says another name."""
+    known = [person for person in free if not assembly.is_lone(person)]
+    if len(known) != 1 or len(free) < len(assembly.people):
+        return None
+    first = fold(slug.split("-", maxsplit=1)[0])
+    return known[0] if not known[0].name or _mailbox_words(known[0])[:1] == [first] else None
+
+
+def _spells(slug: str, names: Sequence[str]) -> bool:
+    """Whether a slug holds a first and a last name: ``ana-reid-4f2a1``, ``anareid``."""
+    words = [fold(word) for word in slug.split("-")]
+    if len(names) <= 1:
+        return False
+    return (names[0] in words and names[-1] in words) or fold(slug).startswith("".join(names))
+
+
+def _mailbox_words(person: PersonDraft) -> list[str]:
+    email = next((one.value for one in person.identifiers if one.kind == "email"), "")
+    return [word for word in re.split(r"[._-]", email.partition("@")[0]) if word]
+
+
+def assign_numbers(assembly: Assembly) -> None:
+    """Give companies their register numbers."""
+    for kind in ("abn", "acn", "nzbn"):
+        for place, one in assembly.notes.of_kind(kind):
+            company = _named_before(assembly, place)
+            if company is None or company.has(one.kind) or _contradicts(company, one):
+                company = _company_at(assembly, place, one)
+            company.add(one)
+
+
+def _named_before(assembly: Assembly, place: Place) -> CompanyDraft | None:
+    """The company whose name stands on the line of ``place`` or a few lines above."""
+    notes = assembly.notes
+    text = notes.plain[place[0]]
+    line = text[: place[1]].rpartition("\n")[2]
+    firms = [(where, name) for where, name in notes.firms if where[0] == place[0] and where <= place]
+    if not firms and (beside := next(_firms_in(line), "")):
+        firms = [((place[0], place[1] - len(line)), beside)]
+        notes.firms += firms
+    if not firms or text.count("\n", max(firms)[0][1], place[1]) > _SAME_BLOCK:
+        return None
+    where, name = max(firms)
+    company = assembly.company_called(name, where)
+    company.name = company.name or name
+    return company
+
+
+def _firms_in(line: str) -> Iterator[str]:
+    """What could be firms on a line that ends at a register number: the number says that it is one."""
+    for one in chunks(line.translate(MARKUP)):
+        if one.kind is Kind.NAME and len(one.words) > 1:
+            small = all(map(str.islower, one.words))
+            if firm_points(one.words) > (_TRADED if small else 0):
+                yield one.text
+
+
+def _company_at(assembly: Assembly, place: Place, one: Identifier, *, label: str = "") -> CompanyDraft:
+    """The company an identifier at ``place`` is of: the same, the likest, the last named before it, or a new one."""
+    agreeing = (
+        company for company in assembly.companies if any(_agree(other, one) for other in company.identifiers)
+    )
+    known = next(agreeing, None) or (alike(assembly.companies, label) if label else None)
+    return known or _nearest_without(assembly, place, one) or _new_company(assembly, place, one)
+
+
+def _nearest_without(assembly: Assembly, place: Place, one: Identifier) -> CompanyDraft | None:
+    """The company last named before ``place`` that may have the identifier, or the first that may."""
+    free = [
+        company
+        for company in assembly.companies
+        if not company.has(one.kind) and not _contradicts(company, one)
+    ]
+    return nearest(free, place) or next(iter(free), None)
+
+
+def _new_company(assembly: Assembly, place: Place, one: Identifier) -> CompanyDraft:
+    """A new company, with the name of the only employer where no other company is on the card."""
+    company = CompanyDraft(place, one.field)
+    employers = [person.company for person in assembly.people if person.company]
+    if len(employers) == 1 and not assembly.companies:
+        company.name, company.sure = employers[0], SOLE_EMPLOYER
+    assembly.companies.append(company)
+    return company
+
+
+def _agree(one: Identifier, other: Identifier) -> bool:
+    """Whether two identifiers say the same company: an ABN holds the company's ACN."""
+    if one.kind == other.kind:
+        return one.value == other.value
+    registered = {one.kind, other.kind} == _REGISTERED
+    return registered and (one.value.endswith(other.value) or other.value.endswith(one.value))
+
+
+def _contradicts(company: CompanyDraft, one: Identifier) -> bool:
+    """Whether the company has a number of the other register that is somebody else's."""
+    others = (mine for mine in company.identifiers if {mine.kind, one.kind} == _REGISTERED)
+    return any(not _agree(mine, one) for mine in others)
+
+
+def assign_phones(assembly: Assembly) -> None:
+    """Give telephones to whom they stand next to: mobiles to people, shared lines to companies."""
+    for place, one in assembly.notes.of_kind("phone"):
+        named = None if assembly.people else _named_on_line(assembly, place)
+        owner = named or _phone_owner(assembly, place, one) or _new_owner(assembly, place, one)
+        owner.add(one)
+
+
+def _new_owner(assembly: Assembly, place: Place, one: Identifier) -> Draft:
+    """Somebody new for a mobile, a new company for another line."""
+    if one.value.startswith(("+614", "+642")):
+        person = PersonDraft(place, one.field)
+        assembly.people.append(person)
+        return person
+    company = CompanyDraft(place, one.field)
+    assembly.companies.append(company)
+    return company
+
+
+def _named_on_line(assembly: Assembly, place: Place) -> CompanyDraft | None:
+    """The firm whose name stands before ``place`` on its line."""
+    start = assembly.notes.plain[place[0]].rfind("\n", 0, place[1]) + 1
+    firms = [one for one in assembly.notes.firms if (place[0], start) <= one[0] <= place]
+    if not firms:
+        return None
+    where, name = max(firms)
+    return assembly.company_called(name, where)
+
+
+def _is_beside(assembly: Assembly, person: PersonDraft, place: Place) -> bool:
+    """Whether somebody is named on the line of ``place`` or near it, or is the whole title."""
+    passage, offset = person.place
+    text = assembly.notes.plain[passage]
+    if passage != place[0]:
+        return assembly.notes.fields[passage] == "title" and text.strip() == person.name
+    first, last = sorted((offset, place[1]))
+    reach = _SAME_BLOCK if person.sure >= TITLED else 1
+    return text.count("\n", first, last) <= reach
+
+
+def _phone_owner(assembly: Assembly, place: Place, one: Identifier) -> Draft | None:
+    """Who has the number already, or is the only one there is, or is named last before it."""
+    people: list[Draft] = [
+        person
+        for person in assembly.people
+        if not assembly.is_lone(person) or _is_beside(assembly, person, place)
+    ]
+    companies: list[Draft] = list(assembly.companies)
+    if same := next((draft for draft in (*people, *companies) if draft.holds(one.value)), None):
+        return same
+    shared = re.match(r"\+61(?:13|18)|\+64(?:800|508)", one.value)
+    for drafts in (companies, people) if shared else (people, companies):
+        if owner := drafts[0] if len(drafts) == 1 else nearest(drafts, place):
+            return owner
+    return None

@@ -1,0 +1,108 @@
+"""Capitals for the names of a line in small letters: which of its words may be of a name."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from tui.recognise.words.lexicon import (
+    BODIES,
+    COMPANY_WORDS,
+    FAMILY_NAMES,
+    FILLERS,
+    GIVEN_NAMES,
+    LEGAL_FORMS,
+    ORDINARY,
+    PARTICLES,
+    SMALL,
+    VERBS,
+    fold,
+)
+
+_JOINS = frozenset(
+    ("at", "@", "from", "of", "with", "w", "is", "was", "and", "&", "+", "for", "t/a", "c/o", "-", "x")
+)
+_KNOWN = GIVEN_NAMES - ORDINARY
+"""Given names that are no common words."""
+
+_NAMES = GIVEN_NAMES | FAMILY_NAMES
+_OF_FIRMS = COMPANY_WORDS | LEGAL_FORMS | BODIES
+_FORMED = COMPANY_WORDS | LEGAL_FORMS
+_NO_NAMES = PARTICLES | SMALL
+_ENDS_NAME = SMALL | FILLERS | (VERBS - COMPANY_WORDS) | {""}
+"""Words behind which no word of a trade belongs to the words before."""
+
+_PLACED = frozenset(("at", "@", "from", "t/a"))
+_REACH = 4
+
+
+def raised(tokens: Sequence[str]) -> list[str]:
+    """The tokens, those that may be of a name with a capital."""
+    words = [fold(token) for token in tokens]
+    return [
+        token[0].upper() + token[1:] if _may_name(tokens, words, at) else token
+        for at, token in enumerate(tokens)
+    ]
+
+
+def lifted(tokens: Sequence[str]) -> list[str]:
+    """The tokens of a line with capitals, a first name in small letters before "at" or "from" with one: "dave at Kea"."""
+    return [
+        token[0].upper() + token[1:]
+        if token[0].islower() and fold(token) in _KNOWN and after.casefold() in _PLACED
+        else token
+        for token, after in zip(tokens, [*tokens[1:], ""], strict=True)
+    ]
+
+
+def _may_name(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
+    """Whether the word at a place may be of a name."""
+    word, token = words[at], tokens[at].casefold()
+    if not word or token in _JOINS or not _is_spelt(token):
+        return False
+    if word in _OF_FIRMS:
+        return True
+    if word in _NO_NAMES or token in FILLERS or len(word) == 1:
+        return False
+    if word in ORDINARY:
+        return _is_name_after_all(words, at) or _is_of_firm(tokens, words, at)
+    return tokens[at][0].isupper() or not _is_beside_name(words, at)
+
+
+def _is_spelt(token: str) -> bool:
+    return token.rstrip(".").replace("-", "").replace("'", "").isalpha()
+
+
+def _word(words: Sequence[str], at: int) -> str:
+    """The word at a place, or "" where the line has none."""
+    return words[at] if 0 <= at < len(words) else ""
+
+
+def _is_beside_name(words: Sequence[str], at: int) -> bool:
+    """Whether an unknown word before a given name, or behind a whole name, is not part of it."""
+    if words[at] in _NAMES:
+        return False
+    if _word(words, at + 1) in _KNOWN and _word(words, at - 1) not in _PLACED:
+        return True
+    if any(word in _FORMED for word in words[at + 1 : at + _REACH]):
+        return False
+    return _word(words, at - 2) in _KNOWN and _word(words, at - 1) in FAMILY_NAMES
+
+
+def _is_name_after_all(words: Sequence[str], at: int) -> bool:
+    """Whether a common word is a name here: "mark hill", "dot from", "ana cook"."""
+    before, behind = _word(words, at - 1), _word(words, at + 1)
+    if words[at] in FAMILY_NAMES and before in _KNOWN:
+        return True
+    known = behind in _PLACED or (behind in FAMILY_NAMES and behind not in ORDINARY)
+    return words[at] in GIVEN_NAMES and known
+
+
+def _is_of_firm(tokens: Sequence[str], words: Sequence[str], at: int) -> bool:
+    """Whether a common word is a firm's: before a word of trade, "safety gear supplies", or where somebody is from."""
+    if _word(words, at - 2) in _KNOWN and tokens[at - 1] == "(":
+        return True
+    if words[at] in VERBS:
+        return False
+    if _word(words, at - 1) in _PLACED:
+        return True
+    behind = takewhile(lambda word: word not in _ENDS_NAME, words[at + 1 : at + _REACH])
+    return any(word in _OF_FIRMS for word in behind)

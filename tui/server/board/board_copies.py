@@ -1,0 +1,63 @@
+"""Copies of boards: lists, labels, custom fields and preferences; cards when they are asked for."""
+
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from tui.model.base import Json
+from tui.server.board import lists
+from tui.server.copies.lists import copy_cards
+from tui.server.custom import definitions
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import named_by
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
+
+_NOT_COPIED = ("permissionLevel",)
+
+
+def source(call: Call) -> Any:
+    """The board that ``idBoardSource`` says to copy, None when it says nothing.
+
+    Raises:
+        Refused: 400, there is none; 401, the caller may not see it.
+    """
+    if not call.params.get("idBoardSource"):
+        return None
+    with named_by("idBoardSource"):
+        return find.board(call, call.params.ident("idBoardSource"), need=Need.SEE)
+
+
+def columns(original: Any) -> Json:
+    """What a copy has from the start."""
+    prefs = {name: value for name, value in original.prefs.items() if name not in _NOT_COPIED}
+    return {
+        "desc": original.desc,
+        "prefs": prefs,
+        "label_names": original.label_names,
+        "extra": {"idBoardSource": original.id},
+    }
+
+
+def furnish(call: Call, original: Any, ident: str) -> None:
+    """Give the board ``ident`` what ``original`` has; its cards when ``keepFromSource`` says so."""
+    with_cards = call.params.word("keepFromSource", "none", ("none", "cards")) == "cards"
+    names = {**_labels(call, original.id, ident), **definitions.copy_to(call, original.id, ident)}
+    table = db.lists.c
+    open_ones = select(db.lists).where(table.id_board == original.id, table.closed.is_(False))
+    for row in call.connection.execute(open_ones.order_by(table.pos, table.id)).all():
+        made = lists.insert_list(call, ident, row.name, row.pos)
+        if with_cards:
+            copy_cards(call, row.id, made, names)
+
+
+def _labels(call: Call, id_source: str, id_board: str) -> dict[str, str]:
+    table = db.labels
+    query = select(table).where(table.c.id_board == id_source).order_by(table.c.id)
+    rows = call.connection.execute(query).mappings().all()
+    names = {row["id"]: call.new_id() for row in rows}
+    if rows:
+        made = [{**row, "id": names[row["id"]], "id_board": id_board, "extra": {}} for row in rows]
+        call.connection.execute(insert(table), made)
+    return names

@@ -1,0 +1,201 @@
+"""A board plan as the document a board export is: the sample goes in by the same door as a user's own board."""
+
+import string
+from datetime import datetime, timedelta
+from random import Random
+
+from tui.model.action import COMMENT
+from tui.model.base import Json, instant_text
+from tui.server.demo_data.parts import Cast
+from tui.server.demo_data.plan import TEAMMATES, BoardPlan, CardPlan
+
+_GAP = 65_536.0
+_ALPHABET = string.ascii_letters + string.digits
+_FRIDAY = 4
+_BOARD_AGE = 70
+
+
+def board_document(
+    plan: BoardPlan, cast: Cast, *, dice: Random, now: datetime, owner_id: str, organization_id: str | None
+) -> Json:
+    """The document of a board.
+
+    Args:
+        plan: What is on it.
+        cast: Who is named on it.
+        dice: Decides ids and short links.
+        now: What the plan's days are counted from.
+        owner_id: The member the sample is for.
+        organization_id: The workspace the board is in, if in any.
+    """
+    return _Writer(plan, cast, dice, now, owner_id).document(organization_id)
+
+
+class _Writer:
+    """Writes one board down; ids are given as it goes."""
+
+    def __init__(self, plan: BoardPlan, cast: Cast, dice: Random, now: datetime, owner_id: str) -> None:
+        self.plan = plan
+        self.cast = cast
+        self.dice = dice
+        self.now = now
+        self.ids: dict[str, str] = {"you": owner_id}
+        self.board_id = self._id(_BOARD_AGE)
+        self.label_ids = {name: self._id(_BOARD_AGE) for name, _ in plan.labels}
+        self.checklists: list[Json] = []
+        self.actions: list[Json] = []
+
+    def document(self, organization_id: str | None) -> Json:
+        """The whole board."""
+        members = [{"id": self.ids["you"], "username": "you", "fullName": "You", "initials": "Y"}]
+        for key, name, username in TEAMMATES:
+            self.ids[key] = f"{'5a':0<16}{sum(map(ord, key)):08x}"
+            initials = "".join(word[0] for word in name.split())
+            members.append(
+                {"id": self.ids[key], "username": username, "fullName": name, "initials": initials}
+            )
+        link = self._link()
+        lists = [self._list(name, place) for place, (name, _) in enumerate(self.plan.lists)]
+        return {
+            "id": self.board_id,
+            "name": self.plan.name,
+            "desc": self.plan.desc,
+            "closed": False,
+            "starred": self.plan.starred,
+            "idOrganization": organization_id,
+            "shortLink": link,
+            "dateLastActivity": instant_text(self.now),
+            "lists": lists,
+            "labels": self._labels(),
+            "cards": self._cards(lists),
+            "checklists": self.checklists,
+            "members": members,
+            "memberships": self._memberships(),
+            "actions": sorted(self.actions, key=lambda action: str(action["date"]), reverse=True),
+        }
+
+    def _list(self, name: str, place: int) -> Json:
+        limit = self.plan.limits.get(name)
+        return {
+            "id": self._id(_BOARD_AGE),
+            "idBoard": self.board_id,
+            "name": name,
+            "closed": False,
+            "pos": _GAP * (place + 1),
+            "softLimit": limit,
+        }
+
+    def _labels(self) -> list[Json]:
+        return [
+            {"id": self.label_ids[name], "idBoard": self.board_id, "name": name, "color": color}
+            for name, color in self.plan.labels
+        ]
+
+    def _memberships(self) -> list[Json]:
+        return [
+            {
+                "id": self._id(_BOARD_AGE),
+                "idMember": ident,
+                "memberType": "admin" if key == "you" else "normal",
+            }
+            for key, ident in self.ids.items()
+        ]
+
+    def _cards(self, lists: list[Json]) -> list[Json]:
+        """Every card, numbered in the order they were made."""
+        plans = [
+            (card, lists[column], place)
+            for column, (_, cards) in enumerate(self.plan.lists)
+            for place, card in enumerate(cards)
+        ]
+        oldest_first = sorted(plans, key=lambda one: -one[0].age)
+        return [self._card(number, *one) for number, one in enumerate(oldest_first, 1)]
+
+    def _card(self, number: int, plan: CardPlan, column: Json, place: int) -> Json:
+        ident = self._id(plan.age)
+        link = self._link()
+        name = self._say(plan.title)
+        about = {"id": ident, "name": name, "idShort": number, "shortLink": link}
+        self._act("createCard", plan.age, "you", about, column, {})
+        for remark in plan.remarks:
+            self._act(COMMENT, remark.days_ago, remark.by, about, column, {"text": self._say(remark.text)})
+        last = min((remark.days_ago for remark in plan.remarks), default=plan.age)
+        return {
+            "id": ident,
+            "idBoard": self.board_id,
+            "idList": column["id"],
+            "idShort": number,
+            "shortLink": link,
+            "name": name,
+            "desc": self._say(plan.desc),
+            "closed": False,
+            "pos": _GAP * (place + 1),
+            "due": instant_text(self._due(plan.due)) if plan.due is not None else None,
+            "dueComplete": plan.done,
+            "dateLastActivity": instant_text(self._ago(last)),
+            "idMembers": [self.ids[key] for key in plan.members],
+            "idLabels": [self.label_ids[name] for name in plan.labels],
+            "idChecklists": self._checklist(plan, ident),
+            "attachments": [self._link_attachment(*link, plan) for link in plan.links],
+        }
+
+    def _checklist(self, plan: CardPlan, card_id: str) -> list[str]:
+        if not plan.items:
+            return []
+        ident = self._id(plan.age)
+        items = [
+            {
+                "id": self._id(plan.age),
+                "idChecklist": ident,
+                "name": self._say(item.removeprefix("x ")),
+                "state": "complete" if item.startswith("x ") else "incomplete",
+                "pos": _GAP * place,
+            }
+            for place, item in enumerate(plan.items, 1)
+        ]
+        checklist = {"id": ident, "idBoard": self.board_id, "idCard": card_id, "name": plan.checklist}
+        self.checklists.append({**checklist, "pos": _GAP, "checkItems": items})
+        return [ident]
+
+    def _link_attachment(self, name: str, url: str, plan: CardPlan) -> Json:
+        date = instant_text(self._ago(plan.age))
+        return {
+            "id": self._id(plan.age),
+            "name": name,
+            "url": url,
+            "date": date,
+            "isUpload": False,
+            "pos": _GAP,
+        }
+
+    def _act(self, kind: str, days_ago: float, by: str, card: Json, column: Json, more: Json) -> None:
+        board = {"id": self.board_id, "name": self.plan.name}
+        where = {"id": column["id"], "name": column["name"]}
+        self.actions.append(
+            {
+                "id": self._id(days_ago),
+                "type": kind,
+                "date": instant_text(self._ago(days_ago)),
+                "idMemberCreator": self.ids[by],
+                "data": {**more, "card": card, "list": where, "board": board},
+            }
+        )
+
+    def _say(self, text: str) -> str:
+        # Only the plans' own texts are formatted, never a user's.
+        return text.format(**self.cast)
+
+    def _ago(self, days: float) -> datetime:
+        return self.now - timedelta(days=days)
+
+    def _due(self, days: int) -> datetime:
+        """Early afternoon in the east of Australia, ``days`` from now, and not at a weekend."""
+        day = (self.now + timedelta(days=days)).replace(hour=4, minute=0, second=0, microsecond=0)
+        return day + timedelta(days=max(0, (6 - day.weekday()) + 1 if day.weekday() > _FRIDAY else 0))
+
+    def _id(self, days_ago: float) -> str:
+        """An id that says when its thing was made."""
+        return f"{int(self._ago(days_ago).timestamp()):08x}{self.dice.getrandbits(64):016x}"
+
+    def _link(self) -> str:
+        return "".join(self.dice.choices(_ALPHABET, k=8))

@@ -1,0 +1,79 @@
+"""The sample boards as they are written down: cards as plans, dates as days from now."""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+
+class Remark(NamedTuple):
+    """A comment: how many days ago, by whom (key of a teammate), and what."""
+
+    days_ago: float
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlan:
+    """A card. Its texts may hold ``{ana.email}``, a part of the cast.
+
+    Attributes:
+        due: Days from now to the due date; None for none.
+        items: Checklist items; one that begins with ``x `` is ticked.
+        members: Keys of teammates.
+        links: Attached links: name and URL.
+        age: Days since the card was made.
+    """
+
+    title: str
+    desc: str = ""
+    labels: tuple[str, ...] = ()
+    due: int | None = None
+    done: bool = False
+    checklist: str = ""
+    items: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    age: float = 9
+
+    @classmethod
+    def read(cls, written: dict[str, Any]) -> Self:
+        """A card of a board's file."""
+        lists: dict[str, Any] = {
+            name: tuple(written[name]) for name in ("labels", "items", "members") if name in written
+        }
+        remarks = tuple(Remark(**each) for each in written.get("remarks", ()))
+        links = tuple((name, url) for name, url in written.get("links", ()))
+        return cls(**{**written, **lists, "remarks": remarks, "links": links})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan:
+    """A board: its lists with their cards from top to bottom, and its labels with their colours.
+
+    Attributes:
+        limits: Most cards a list should hold, by its name.
+    """
+
+    name: str
+    desc: str
+    labels: tuple[tuple[str, str], ...]
+    lists: tuple[tuple[str, tuple[CardPlan, ...]], ...]
+    limits: dict[str, int] = field(default_factory=dict)
+    starred: bool = False
+
+    @classmethod
+    def read(cls, file: str) -> Self:
+        """The board of a file of this folder."""
+        written = tomllib.loads(Path(__file__).with_name(file).read_text("utf-8"))
+        lists = tuple((each["name"], tuple(map(CardPlan.read, each["cards"]))) for each in written["lists"])
+        return cls(**{**written, "labels": tuple(written["labels"].items()), "lists": lists})
+
+
+TEAMMATES = (("mere", "Mere Tamihana", "meretamihana"), ("jack", "Jack Lomax", "jacklomax"))
+"""Who works on the boards besides their owner, whose key is ``you``."""
+
+BOARDS = ("pipeline.toml", "team.toml")
+"""The files of the sample boards."""

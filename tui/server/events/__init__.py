@@ -1,0 +1,1 @@
+"""What happened: the action log, and those who listen to it."""

@@ -1,0 +1,173 @@
+"""Records that are being changed: found by what identifies them, kept as they were and as they will be."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Table
+
+from tui.server.enrich.rows import company_id, person_id
+from tui.server.importing.values import Bad
+from tui.server.storage.statements import ask, do_many
+
+Record = dict[str, Any]
+"""A row by column."""
+
+_AT_ONCE = 400
+_FIRST_NUMBER, _NUMBERS = 100_000_000_000, 800_000_000_000
+"""Ids of imported records: between those of the hosted service and those of invented ones."""
+
+
+class RecordBatch:
+    """The rows of one table that a batch is about.
+
+    Args:
+        connection: A writing one.
+        table: Of companies or of people.
+        keys: Columns that identify a row.
+    """
+
+    def __init__(self, connection: Connection, table: Table, keys: tuple[str, ...]) -> None:
+        self._connection = connection
+        self._table = table
+        self._columns = table.columns.keys()
+        self._keys = keys
+        self._by: dict[str, dict[Any, set[int]]] = {key: defaultdict(set) for key in keys}
+        self._looked: dict[str, set[Any]] = {key: set() for key in (*keys, "n")}
+        self.before: dict[int, Record] = {}
+        self.rows: dict[int, Record] = {}
+        self._next = int(ask(connection, f"SELECT coalesce(max(n), -1) + 1 FROM {table.name}")[0][0])
+
+    def look_for(self, wanted: Iterable[Mapping[str, Any]]) -> None:
+        """Read all rows that any of these keys point at: a few statements for a batch, rather than some a row."""
+        listed = list(wanted)
+        for key in self._keys:
+            self.fetch(key, (one[key] for one in listed if key in one))
+
+    def fetch(self, column: str, values: Iterable[Any]) -> None:
+        """Read the rows that have one of ``values``, unless that was done."""
+        missing = sorted(set(values) - self._looked[column])
+        if not missing:
+            return
+        self._looked[column].update(missing)
+        names = ", ".join(self._columns)
+        filled = "" if column in {"n", "number"} else f" AND {column} <> ''"
+        for start in range(0, len(missing), _AT_ONCE):
+            some = missing[start : start + _AT_ONCE]
+            statement = f"SELECT {names} FROM {self._table.name} WHERE {column} IN ({', '.join('?' * len(some))}){filled}"
+            for row in ask(self._connection, statement, tuple(some)):
+                self._keep(dict(zip(self._columns, row, strict=True)))
+
+    def _keep(self, record: Record) -> None:
+        n = record["n"]
+        if n not in self.rows:
+            self.before[n] = record
+            self._file(record)
+
+    def _file(self, record: Record) -> None:
+        n = record["n"]
+        for key in self._keys:
+            old = self.rows.get(n, {}).get(key)
+            if old not in (None, ""):
+                self._by[key][old].discard(n)
+            if record[key] not in (None, ""):
+                self._by[key][record[key]].add(n)
+        self.rows[n] = record
+
+    def pointed_at(self, keys: Mapping[str, Any]) -> dict[str, set[int]]:
+        """The rows that each of ``keys`` points at, where it points at any."""
+        return {key: found for key, value in keys.items() if (found := self._by[key].get(value))}
+
+    def one(self, keys: Mapping[str, Any]) -> int | None:
+        """The one row that ``keys`` point at, or None.
+
+        Raises:
+            Bad: They point at several: which of them is meant is not ours to guess.
+        """
+        found = self.pointed_at(keys)
+        if not found:
+            return None
+        common = set.intersection(*found.values())
+        if len(common) == 1:
+            return common.pop()
+        names = " and ".join(sorted(found))
+        ids = ", ".join(self.ident(n) for n in sorted(set.union(*found.values()))[:5])
+        raise Bad(
+            next(iter(found)), f"{names} are of different records ({ids}): correct one, or leave it out"
+        )
+
+    def ident(self, n: int) -> str:
+        """The id of a row, as it is told."""
+        number = self.rows[n]["number"]
+        return company_id(number) if self._table.name == "directory_company" else person_id(number)
+
+    def put(self, record: Record) -> int:
+        """Keep a record as it will be; one without a row number gets the next."""
+        if "n" not in record:
+            record = record | {"n": self._next}
+            self._next += 1
+        self._file(record)
+        return int(record["n"])
+
+    def number_for(self, identity: str, is_same: Mapping[str, Any]) -> tuple[int, int | None]:
+        """The number a record of this identity has, and its row when it is there already.
+
+        The number is worked out of the identity: a file imported again, or after the directory was emptied, gives
+        the same ids. ``is_same`` tells the row of this identity from one that has its number by chance.
+        """
+        start = (
+            int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
+        )
+        while True:
+            number = _FIRST_NUMBER + start
+            self.fetch("number", (number,))
+            taken = self._by["number"].get(number)
+            if not taken:
+                return number, None
+            (n,) = taken
+            if all(self.rows[n].get(column) == value for column, value in is_same.items()):
+                return number, n
+            start = (start + 1) % _NUMBERS
+
+    def expect_numbers(self, identities: Iterable[str]) -> None:
+        """Read at once the rows that ``number_for`` will ask for."""
+        self.fetch("number", (_FIRST_NUMBER + _place(identity) for identity in identities))
+
+    def changed(self) -> list[tuple[Record | None, Record]]:
+        """What is different now: as it was, and as it will be."""
+        return [
+            (self.before.get(n), record)
+            for n, record in sorted(self.rows.items())
+            if self.before.get(n) != record
+        ]
+
+    def write(self) -> None:
+        """Write what is different."""
+        changed = self.changed()
+        gone = [(before["n"],) for before, _ in changed if before is not None]
+        made = [tuple(record[name] for name in self._columns) for _, record in changed]
+        marks = ", ".join("?" * len(self._columns))
+        # All out before any goes in: two may have changed places.
+        do_many(self._connection, f"DELETE FROM {self._table.name} WHERE n = ?", gone)
+        do_many(
+            self._connection,
+            f"INSERT INTO {self._table.name} ({', '.join(self._columns)}) VALUES ({marks})",
+            made,
+        )
+
+
+def _place(identity: str) -> int:
+    return int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
+
+
+def blank(table: Table, **known: Any) -> Record:
+    """A row of which nothing is known but ``known``."""
+    return _defaults(table) | known
+
+
+@cache
+def _defaults(table: Table) -> Record:
+    columns = [column for column in table.columns if column.name != "n"]
+    return {column.name: None if column.nullable else column.type.python_type() for column in columns}

@@ -1,0 +1,256 @@
+"""One row of a file as a record to be: what it is known by, and what is known of it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tui.server.enrich import identifiers as forms
+from tui.server.enrich import vocabulary
+from tui.server.enrich.fields import Reader
+from tui.server.enrich.fold import fold, name_words
+from tui.server.importing import values
+from tui.server.importing.levels import NOTHING_KNOWN, of_title
+from tui.server.importing.load import as_text
+from tui.server.importing.values import Bad, Cells
+
+UNKNOWN_SIZE = (0, -1)
+"""The head-count band of a company nobody has counted: no search by size finds it."""
+
+_FREE_MAIL = frozenset(
+    [
+        "gmail.com",
+        "googlemail.com",
+        "outlook.com",
+        "outlook.com.au",
+        "hotmail.com",
+        "hotmail.com.au",
+        "live.com",
+        "live.com.au",
+        "msn.com",
+        "yahoo.com",
+        "yahoo.com.au",
+        "yahoo.co.nz",
+        "ymail.com",
+        "icloud.com",
+        "me.com",
+        "mac.com",
+        "proton.me",
+        "protonmail.com",
+        "aol.com",
+        "gmx.com",
+        "fastmail.com",
+        "bigpond.com",
+        "bigpond.net.au",
+        "optusnet.com.au",
+        "iinet.net.au",
+        "tpg.com.au",
+        "internode.on.net",
+        "westnet.com.au",
+        "dodo.com.au",
+        "xtra.co.nz",
+        "slingshot.co.nz",
+        "orcon.net.nz",
+        "vodafone.co.nz",
+        "homemail.example",
+    ]
+)
+_STATUSES = {
+    "active": "active",
+    "yes": "active",
+    "y": "active",
+    "true": "active",
+    "act": "active",
+    "cancelled": "cancelled",
+    "canceled": "cancelled",
+    "can": "cancelled",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyDraft:
+    """A company to be.
+
+    Attributes:
+        keys: What it is known by: number, domain, network_slug, abn.
+        found: Columns that have a value.
+        left: Fields that were left out, and why.
+    """
+
+    keys: dict[str, Any]
+    found: dict[str, Any]
+    left: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def called(self) -> str:
+        """Its name as names are compared."""
+        return " ".join(name_words(self.found.get("name", "")))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonDraft:
+    """A person to be, and where they work."""
+
+    keys: dict[str, Any]
+    found: dict[str, Any]
+    employer: CompanyDraft
+    left: list[tuple[str, str]] = field(default_factory=list)
+
+
+def company_draft(given: Mapping[str, str]) -> CompanyDraft:
+    """A company out of cells by field.
+
+    Raises:
+        Bad: It can not be told which one it is.
+    """
+    cells = Cells(given)
+    domain = cells.key("domain", forms.host)
+    slug = cells.key("network", _profile("company"))
+    abn = cells.key("abn", forms.abn)
+    name = cells.text("name") or cells.text("legal_name")
+    if not name and not domain:
+        raise Bad("name", "give a name or a domain")
+    city, state, country = values.place_of(cells, fallback="NZ" if domain.endswith(".nz") else "")
+    found = {
+        "name": name or domain, "legal_name": cells.text("legal_name"), "domain": domain, "network_slug": slug, "abn": abn,
+        "city": city, "state": state, "country": country, "postcode": cells.text("postcode", longest=12),
+        "acn": cells.about("acn", values.acn, "") or (abn[2:] if _is_company(abn) else ""),
+        "nzbn": cells.about("nzbn", values.nzbn, ""),
+        "abn_status": _STATUSES.get(cells.text("abn_status").casefold(), "active" if abn else ""),
+        "gst_status": _STATUSES.get(cells.text("gst_status").casefold(), ""), **_size(cells),
+        "industry": cells.text("industry"), "anzsic": cells.text("anzsic", longest=20), "company_type": cells.text("company_type"),
+        "founded": cells.about("founded", values.year, None), "revenue": cells.text("revenue", longest=60),
+        "description": cells.long_text("description"), "tagline": cells.text("tagline"),
+        "phone": cells.about("phone", lambda raw: values.phone(raw, country), ""),
+        "email": cells.about("email", lambda raw: forms.email("email", raw), ""),
+        "states": as_text([state]) if state else "", "keywords": as_text(cells.listed("keywords")),
+        "trading_names": as_text(cells.listed("trading_names")), "verified_on": cells.about("verified_on", values.day, ""),
+    }  # fmt: skip
+    keys = {"number": _number(cells.text("id"), "f"), "domain": domain, "network_slug": slug, "abn": abn}
+    return CompanyDraft(_filled(keys), _filled(found), cells.left)
+
+
+def person_draft(given: Mapping[str, str]) -> PersonDraft:
+    """A person out of cells by field.
+
+    Raises:
+        Bad: It can not be told who it is, or where they work.
+    """
+    cells = Cells(given)
+    first, last = cells.text("first_name"), cells.text("last_name")
+    name = cells.text("name") or f"{first} {last}".strip()
+    if not name:
+        raise Bad("name", "give a name, or a first and a last name")
+    if not first and not last:
+        first, _, last = name.partition(" ")
+    email, personal = _addresses(cells)
+    slug = cells.key("network", _profile("in"))
+    employer = _employer(cells, email)
+    city, state, country = values.place_of(cells, fallback=employer.found.get("country", ""))
+    title = cells.text("title")
+    level, department = of_title(title)
+    mobile, landline = _numbers(cells, country)
+    found = {
+        "name": name, "first_name": first, "last_name": last, "title": title, "folded": f" {fold(title)}" if title else "",
+        "seniority": cells.about("seniority", vocabulary.seniority, level),
+        "department": cells.about("department", vocabulary.department, department),
+        "network_slug": slug, "city": city, "city_folded": fold(city), "state": state, "country": country,
+        "verified_on": cells.about("verified_on", values.day, ""), "email": email, "email_status": "unknown" if email else "",
+        "personal_email": personal, "mobile": mobile, "landline": landline, "do_not_call": cells.flag("do_not_call"),
+        "started": cells.about("started", values.month, ""), "skills": as_text(cells.listed("skills")),
+    }  # fmt: skip
+    if level == NOTHING_KNOWN[0] and found["seniority"] == level:
+        found["seniority"] = None
+    if department == NOTHING_KNOWN[1] and found["department"] == department:
+        found["department"] = None
+    keys = {
+        "number": _number(cells.text("id"), "fp"),
+        "email": email,
+        "personal_email": personal,
+        "network_slug": slug,
+    }
+    return PersonDraft(_filled(keys), _filled(found), employer, cells.left)
+
+
+def _filled(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in found.items() if value not in ("", None, False)}
+
+
+def _is_company(abn: str) -> bool:
+    """Whether the last nine digits of an ABN are an ACN."""
+    try:
+        return bool(abn) and bool(values.acn(abn[2:]))
+    except ValueError:
+        return False
+
+
+def _number(text: str, prefix: str) -> int | None:
+    """The number of an id of ours; a foreign system's id is none."""
+    return int(text[len(prefix) :]) if re.fullmatch(rf"{prefix}[0-9]{{12}}", text) else None
+
+
+def _profile(kind: str) -> Reader:
+    def slug_of(name: str, raw: str) -> str:
+        if "/" in raw or "linkedin." in raw.casefold():
+            return forms.profile(kind)(name, raw)
+        return forms.slug(name, raw.removeprefix("@"))
+
+    return slug_of
+
+
+def _addresses(cells: Cells) -> tuple[str, str]:
+    """Work and personal address: one at a free-mail service is personal, whatever its column is called."""
+    email, personal = cells.key("email", forms.email), cells.key("personal_email", forms.email)
+    if email.rpartition("@")[2] in _FREE_MAIL:
+        return "", personal or email
+    return email, personal
+
+
+def _numbers(cells: Cells, country: str) -> tuple[str, str]:
+    """Mobile and landline: a mobile's number is one, whatever its column is called."""
+
+    def read(raw: str) -> str:
+        return values.phone(raw, country)
+
+    mobile, landline = cells.about("mobile", read, ""), cells.about("landline", read, "")
+    if not mobile and values.is_mobile(landline):
+        return landline, ""
+    return mobile, landline
+
+
+def _employer(cells: Cells, email: str) -> CompanyDraft:
+    """Where a person works: by what is told of it, or by where their mail is.
+
+    Raises:
+        Bad: Nothing tells it.
+    """
+    domain = cells.key("company_domain", forms.host)
+    host = email.rpartition("@")[2]
+    slug, abn = cells.key("company_network", _profile("company")), cells.key("company_abn", forms.abn)
+    name = cells.text("company")
+    if domain in _FREE_MAIL:
+        domain = ""
+    if not (domain or name or abn or slug) and not host:
+        raise Bad("company", "give a company, its domain or ABN, or a work e-mail address")
+    keys = {
+        "number": _number(cells.text("company_id"), "f"),
+        "domain": domain or host,
+        "network_slug": slug,
+        "abn": abn,
+    }
+    _, state, country = values.place_of(Cells(cells.found))
+    found = {
+        "name": name or domain or host or abn or slug, "domain": domain or host, "network_slug": slug, "abn": abn,
+        "country": country, "state": state, "abn_status": "active" if abn else "", "industry": "",
+    }  # fmt: skip
+    return CompanyDraft(_filled(keys), _filled(found))
+
+
+def _size(cells: Cells) -> dict[str, int | None]:
+    """Head count and band; of two that contradict each other the head count holds."""
+    employees = cells.about("employees", values.whole, None)
+    if employees:
+        low, high = values.band_of(employees)
+        return {"employees": employees, "size_low": low, "size_high": high}
+    band = cells.about("size", vocabulary.size, None)
+    return {} if band is None else {"size_low": max(1, band[0]), "size_high": band[1]}

@@ -1,0 +1,186 @@
+"""Importing a file into the directory: in small transactions, each with a note of how far it is.
+
+Killed at any moment, the next run with the same file and columns goes on behind the last note. Run again from the
+start, it finds the records it made: nothing is there twice.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from tui.clock import Clock
+from tui.model.base import instant_text
+from tui.server.enrich.tables import imports
+from tui.server.importing.columns import Kind
+from tui.server.importing.drafts import CompanyDraft, PersonDraft, company_draft, person_draft
+from tui.server.importing.merge import Known, Merge
+from tui.server.importing.source import Row, Source
+from tui.server.importing.values import Bad
+from tui.server.storage import db
+from tui.server.storage.directory_promote import promote
+
+BATCH = 1_000
+"""Rows in a transaction: about a tenth of a second in which others who write wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A row that was refused, or taken without one of its cells.
+
+    Attributes:
+        line: Of the file.
+        field: Which cell; "" for the row as a whole.
+        fix: What is wrong, and what would be right.
+        refused: Whether the row was.
+    """
+
+    line: int
+    field: str
+    fix: str
+    refused: bool
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far an import is. The counts are of the whole file, of earlier runs too.
+
+    Attributes:
+        done: Rows that were looked at.
+        resumed: Rows that an earlier run had done.
+    """
+
+    done: int = 0
+    resumed: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def as_json(self) -> dict[str, int]:
+        """Name to number."""
+        names = ("new", "changed", "same", "refused", "incomplete")
+        return {"rows": self.done, "resumed_at": self.resumed, **{name: self.counts[name] for name in names}}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An import.
+
+    Attributes:
+        mapping: Column by field; see columns.py.
+    """
+
+    engine: Engine
+    clock: Clock
+    source: Source
+    kind: Kind
+    mapping: Mapping[str, str]
+
+    def run(
+        self,
+        tell: Callable[[Progress], None] = lambda _progress: None,
+        complain: Callable[[Trouble], None] = lambda _trouble: None,
+    ) -> Progress:
+        """Import what is not imported yet.
+
+        Args:
+            tell: Is told after each transaction how far it is.
+            complain: Is told of each row that was refused, or taken in part, once its transaction is over.
+        """
+        progress, known = self._resume(), Known()
+        rows = islice(self.source.rows(), progress.done, None)
+        while batch := list(islice(rows, BATCH)):
+            troubles: list[Trouble] = []
+            drafts = list(self._drafts(batch, troubles))
+            counts = Counter({"refused": sum(one.refused for one in troubles)})
+            with db.writing(self.engine, alone=False) as connection:
+                _keep_others_out(connection)
+                counts += _merge(connection, known, drafts, troubles)
+                progress.done += len(batch)
+                progress.counts += counts
+                self._note(connection, progress)
+            for trouble in sorted(troubles, key=lambda one: one.line):
+                complain(trouble)
+            tell(progress)
+        promote(self.engine)
+        with db.writing(self.engine, alone=False) as connection:
+            self._note(connection, progress, ended=True)
+        return progress
+
+    def _drafts(
+        self, batch: list[Row], troubles: list[Trouble]
+    ) -> Iterator[tuple[int, CompanyDraft | PersonDraft]]:
+        make = person_draft if self.kind == "people" else company_draft
+        for row in batch:
+            if row.wrong:
+                troubles.append(Trouble(row.line, "", row.wrong, refused=True))
+                continue
+            given = {name: row.cells.get(column, "") for name, column in self.mapping.items()}
+            try:
+                draft = make(given)
+            except Bad as error:
+                troubles.append(Trouble(row.line, self._column(error.field), error.fix, refused=True))
+            else:
+                yield row.line, draft
+
+    def _column(self, name: str) -> str:
+        """A field as the file calls it."""
+        return self.mapping.get(name, name)
+
+    # --- how far it is --------------------------------------------------------------
+
+    def _resume(self) -> Progress:
+        where = (imports.c.digest == self.source.digest, imports.c.kind == self.kind)
+        with db.reading(self.engine) as connection:
+            row = connection.execute(select(imports).where(*where)).one_or_none()
+        if row is None or row.ended or row.mapping != self._mapping():
+            return Progress()
+        return Progress(row.done, row.done, Counter(json.loads(row.counts)))
+
+    def _mapping(self) -> str:
+        return json.dumps([dict(self.mapping), self.source.encoding, self.source.delimiter], sort_keys=True)
+
+    def _note(self, connection: Connection, progress: Progress, *, ended: bool = False) -> None:
+        now = instant_text(self.clock.now())
+        note: dict[str, Any] = {
+            "name": self.source.path.name, "mapping": self._mapping(), "done": progress.done,
+            "counts": json.dumps(progress.counts), "ended": now if ended else "",
+        }  # fmt: skip
+        key = {"digest": self.source.digest, "kind": self.kind}
+        insert = (sqlite.insert if db.is_file(self.engine) else postgresql.insert)(imports)
+        connection.execute(
+            insert.values(**key, **note, began=now).on_conflict_do_update(index_elements=list(key), set_=note)
+        )
+
+
+def _keep_others_out(connection: Connection) -> None:
+    """One at a time writes to the directory; a file has one writer anyway."""
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(
+            "LOCK TABLE directory_company, directory_person IN SHARE ROW EXCLUSIVE MODE"
+        )
+
+
+def _merge(
+    connection: Connection,
+    known: Known,
+    drafts: list[tuple[int, CompanyDraft | PersonDraft]],
+    troubles: list[Trouble],
+) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    merge = Merge(connection, known)
+    merge.expect(draft for _, draft in drafts)
+    for line, draft in drafts:
+        try:
+            counts[merge.put(draft)] += 1
+        except Bad as error:
+            counts["refused"] += 1
+            troubles.append(Trouble(line, error.field, error.fix, refused=True))
+            continue
+        counts["incomplete"] += bool(draft.left)
+        troubles.extend(Trouble(line, name, fix, refused=False) for name, fix in draft.left)
+    merge.write()
+    return counts

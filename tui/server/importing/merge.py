@@ -1,0 +1,288 @@
+"""Bringing drafts into the directory: known records are filled in, new ones are made, doubtful ones are refused."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sqlalchemy import Connection
+
+from tui.server.enrich import opt_outs
+from tui.server.enrich.fold import fold, name_words
+from tui.server.enrich.postings import companies_named
+from tui.server.enrich.rows import person_id
+from tui.server.enrich.tables import companies, people
+from tui.server.importing.batch import Record, RecordBatch, blank
+from tui.server.importing.drafts import UNKNOWN_SIZE, CompanyDraft, PersonDraft
+from tui.server.importing.values import Bad
+from tui.server.storage import directory_change
+from tui.server.storage.directory_change import Change
+from tui.server.storage.directory_index import Employer, Seat
+from tui.server.storage.statements import ask
+
+Outcome = Literal["new", "changed", "same"]
+
+_COMPANY_KEYS = ("number", "domain", "network_slug", "abn")
+_PERSON_KEYS = ("number", "email", "personal_email", "network_slug")
+_OWN_KEYS = ("email", "network_slug", "personal_email")
+_MORE: tuple[str, ...] = ("domain", "network_slug", "abn")
+_MOST_NAMESAKES = 200
+_MOST_NAMES = 400_000
+
+
+@dataclass(slots=True)
+class Known:
+    """Companies by name, remembered from batch to batch: a name alone is dear to look for.
+
+    Attributes:
+        by_name: Row numbers of the companies of a name, as far as they were met.
+        sought: Names of which all companies were met.
+    """
+
+    by_name: dict[str, set[int]] = field(default_factory=dict)
+    sought: set[str] = field(default_factory=set)
+
+    def trim(self) -> None:
+        """Forget everything before it is too much."""
+        if len(self.by_name) + len(self.sought) > _MOST_NAMES:
+            self.by_name.clear()
+            self.sought.clear()
+
+
+class Merge:
+    """One batch, in one transaction.
+
+    Args:
+        connection: A writing one.
+        known: What earlier batches found out.
+    """
+
+    def __init__(self, connection: Connection, known: Known) -> None:
+        known.trim()
+        self._connection = connection
+        self._known = known
+        self._companies = RecordBatch(connection, companies, _COMPANY_KEYS)
+        self._people = RecordBatch(connection, people, _PERSON_KEYS)
+        self._gone: set[str] = set()
+
+    def expect(self, drafts: Iterable[CompanyDraft | PersonDraft]) -> None:
+        """Read what the drafts may be about."""
+        listed = list(drafts)
+        firms = [one.employer if isinstance(one, PersonDraft) else one for one in listed]
+        self._companies.look_for(one.keys for one in firms)
+        self._companies.fetch("n", (n for one in firms for n in self._known.by_name.get(one.called, ())))
+        self._people.look_for(one.keys for one in listed if isinstance(one, PersonDraft))
+        self._companies.fetch("n", (row["company_n"] for row in list(self._people.rows.values())))
+        self._companies.expect_numbers(
+            each for one in firms if one.keys for each in (_identity(one), _by_name(one))
+        )
+        own = (_own_key(one) for one in listed if isinstance(one, PersonDraft))
+        self._people.expect_numbers(f"{key} {value}" for key, value in own if key)
+        self._gone = opt_outs.known(
+            self._connection,
+            (each for one in listed if isinstance(one, PersonDraft) for each in _digests(one)),
+        )
+
+    def put(self, draft: CompanyDraft | PersonDraft) -> Outcome:
+        """Bring a record in.
+
+        Raises:
+            Bad: It is in doubt which one it is.
+        """
+        return self._person(draft) if isinstance(draft, PersonDraft) else self._company(draft)
+
+    def _company(self, draft: CompanyDraft) -> Outcome:
+        n = self._companies.one(draft.keys)
+        if n is None:
+            n = self._named(draft)
+        if n is None:
+            self._new_company(draft)
+            return "new"
+        return self._fill(n, draft.found)
+
+    def _person(self, draft: PersonDraft) -> Outcome:
+        if self._gone and not self._gone.isdisjoint(_digests(draft)):
+            raise Bad("name", "has opted out, and is not brought in again")
+        n = self._people.one(draft.keys)
+        home = self._home(draft.employer, None if n is None else self._people.rows[n]["company_n"])
+        number = draft.keys.get("number")
+        if n is None and number is None:
+            number, n = self._person_number(draft, home)
+        elif n is not None and number is None:
+            self._refuse_another(draft, self._people.rows[n]["name"], n)
+        if n is None:
+            blank_row = blank(people, seniority=7, department=17)
+            self._people.put(blank_row | draft.found | {"number": number, "company_n": home})
+            return "new"
+        before = self._people.rows[n]
+        return self._outcome(self._people, before, before | draft.found | {"company_n": home})
+
+    def _person_number(self, draft: PersonDraft, home: int) -> tuple[int, int | None]:
+        """The number of somebody no identifier is known of yet, and their row when they came without one before."""
+        key, value = _own_key(draft)
+        # Only a company that was there before has somebody to be met by name.
+        if not key or home in self._companies.before:
+            name, firm = draft.found["name"], self._companies.rows[home]["number"]
+            there = self._people.number_for(f"{fold(name)} of {firm}", {"name": name, "company_n": home})
+            if not key:
+                return there
+            if there[1] is not None and not any(self._people.rows[there[1]][one] for one in _OWN_KEYS):
+                return there
+        return self._people.number_for(f"{key} {value}", {key: value})
+
+    def _refuse_another(self, draft: PersonDraft, name: str, n: int) -> None:
+        """See that an identifier's new owner is its old one: two people at one mailbox are two people.
+
+        Raises:
+            Bad: They have no name in common.
+        """
+        told = draft.found.get("name", "")
+        if name and told and set(fold(name).split()).isdisjoint(fold(told).split()):
+            key = next(iter(self._people.pointed_at(draft.keys)))
+            raise Bad(
+                key,
+                f"is that of {name} ({self._people.ident(n)}), not of {told}: correct it, or leave it out",
+            )
+
+    # --- companies ------------------------------------------------------------------
+
+    def _home(self, draft: CompanyDraft, current: int | None) -> int:
+        """Where a person works: a company that is known, or a new one of which little is known."""
+        n = self._companies.one(draft.keys)
+        if n is None:
+            if current is not None and self._names(self._companies.rows[current]) & {draft.called}:
+                return current
+            n = self._named(draft)
+        if n is None:
+            return self._new_company(draft)
+        row = self._companies.rows[n]
+        # What a list of people says of a company does not outweigh what is known of it.
+        more: dict[str, Any] = {key: draft.found[key] for key in _MORE if key in draft.found and not row[key]}
+        self._fill(n, more)
+        return n
+
+    def _named(self, draft: CompanyDraft) -> int | None:
+        """The company of that very name; by name alone, or when nothing else is known of it.
+
+        Raises:
+            Bad: There are several.
+        """
+        called = draft.called
+        if not called:
+            return None
+        if draft.keys:
+            return self._unidentified(draft)
+        self._seek(called)
+        found = self._known.by_name.get(called, set())
+        if len(found) > 1:
+            ids = ", ".join(self._companies.ident(n) for n in sorted(found)[:5])
+            raise Bad("company", f"{len(found)} companies are called so ({ids}): tell the domain or the ABN")
+        return next(iter(found), None)
+
+    def _unidentified(self, draft: CompanyDraft) -> int | None:
+        """A company that came by name alone, before anything that identifies it."""
+        bare = {"domain": "", "network_slug": "", "abn": ""}
+        _, n = self._companies.number_for(_by_name(draft), bare)
+        if n is None or draft.called not in self._names(self._companies.rows[n]):
+            return None
+        return n
+
+    def _seek(self, called: str) -> None:
+        """Meet all companies of a name."""
+        if called in self._known.sought:
+            return
+        self._known.sought.add(called)
+        statement, values = companies_named(self._connection, called.split())
+        found = [n for (n,) in ask(self._connection, f"{statement} LIMIT {_MOST_NAMESAKES}", values)]
+        self._companies.fetch("n", found)
+        same = {n for n in found if called in self._names(self._companies.rows[n])}
+        self._known.by_name.setdefault(called, set()).update(same)
+
+    @staticmethod
+    def _names(row: Record) -> set[str]:
+        names = (row["name"], row["legal_name"], *json.loads(row["trading_names"] or "[]"))
+        return {" ".join(name_words(name)) for name in names if name}
+
+    def _new_company(self, draft: CompanyDraft) -> int:
+        number = draft.keys.get("number")
+        if number is None:
+            number, _ = self._companies.number_for(_identity(draft), {"n": None})
+        low, high = UNKNOWN_SIZE
+        row = blank(companies, size_low=low, size_high=high, number=number)
+        n = self._companies.put(_sized(row, draft.found))
+        if self._known.sought or not draft.keys:
+            self._known.by_name.setdefault(draft.called, set()).add(n)
+        return n
+
+    def _fill(self, n: int, found: dict[str, Any]) -> Outcome:
+        before = self._companies.rows[n]
+        return self._outcome(self._companies, before, _sized(before, found))
+
+    @staticmethod
+    def _outcome(batch: RecordBatch, before: Record, after: Record) -> Outcome:
+        if before == after:
+            return "same"
+        batch.put(after)
+        return "changed"
+
+    # --- writing --------------------------------------------------------------------
+
+    def write(self) -> None:
+        """Write everything, and bring the indexes along."""
+        seats = [(_seat(before), _seat(after)) for before, after in self._people.changed()]
+        homes = {seat.company_n for pair in seats for seat in pair if seat is not None}
+        self._companies.fetch("n", homes)
+        employers = {
+            n: (_employer(self._companies.before.get(n)), _employer(self._companies.rows[n])) for n in homes
+        }
+        for before, after in self._companies.changed():
+            employers[after["n"]] = _employer(before), _employer(after)
+        if not seats and not employers:
+            return
+        self._companies.write()
+        self._people.write()
+        directory_change.apply(self._connection, Change(seats, employers))
+
+
+def _digests(draft: PersonDraft) -> list[str]:
+    """The identifiers of a person as they are remembered of those who opted out."""
+    return [
+        opt_outs.digest("id", person_id(value)) if kind == "number" else opt_outs.digest(kind, value)
+        for kind, value in draft.keys.items()
+    ]
+
+
+def _own_key(draft: PersonDraft) -> tuple[str, str]:
+    """The identifier a person's number is made of, and its value; nothing for one who has none."""
+    return next(
+        ((key, draft.keys[key]) for key in _OWN_KEYS if key in draft.keys),
+        ("", ""),
+    )
+
+
+def _identity(draft: CompanyDraft) -> str:
+    """What a company's number is made of."""
+    key = next((key for key in ("abn", "domain", "network_slug") if key in draft.keys), None)
+    return f"{key} {draft.keys[key]}" if key else _by_name(draft)
+
+
+def _by_name(draft: CompanyDraft) -> str:
+    return f"company {draft.called} {draft.found.get('country', 'AU')}"
+
+
+def _sized(row: Record, found: dict[str, Any]) -> Record:
+    """The row with what was found, and what follows from it."""
+    after = row | found
+    if "size_low" in found:
+        after["size_high"] = found.get("size_high")
+    names = (after["name"], after["legal_name"], *json.loads(after["trading_names"] or "[]"))
+    after["folded"] = " ".join(name_words(*names))
+    return after
+
+
+def _seat(row: Record | None) -> Seat | None:
+    return None if row is None else Seat._make(row[name] for name in Seat._fields)
+
+
+def _employer(row: Record | None) -> Employer | None:
+    return None if row is None else Employer(row["n"], row["folded"], row["size_low"], row["size_high"] or 0)

@@ -1,0 +1,67 @@
+"""Taking people out of the directory who asked for it, for good."""
+
+from sqlalchemy import Connection, Engine
+
+from tui.clock import Clock
+from tui.server.enrich import identifiers as forms
+from tui.server.enrich.directory import people_by
+from tui.server.enrich.opt_outs import remember
+from tui.server.enrich.rows import PersonRow
+from tui.server.storage import db, directory_change
+from tui.server.storage.directory_change import Change, Employers
+from tui.server.storage.directory_index import Employer, Seat
+from tui.server.storage.statements import ask
+
+
+def identifier(text: str) -> tuple[str, str]:
+    """Kind and value of an e-mail address, a profile URL or slug, or a person's id.
+
+    Raises:
+        Problem: It is none of them.
+    """
+    if "@" in text and "/" not in text:
+        return "email", forms.email("identifier", text.strip())
+    if "/" in text:
+        return "network_slug", forms.profile("in")("identifier", text)
+    if text.startswith("fp") and text[2:].isdecimal():
+        return "id", forms.person_id("identifier", text)
+    return "network_slug", forms.slug("identifier", text)
+
+
+def opt_out(engine: Engine, clock: Clock, kind: str, value: str) -> int:
+    """Take out whom an identifier is of, and let them be neither found nor brought again.
+
+    Returns:
+        How many records were taken out; none when nobody was known by it, who is remembered all the same.
+    """
+    with db.writing(engine, alone=False) as connection:
+        found = people_by(connection, kind, value)
+        mine = [(kind, value)]
+        for row in found:
+            mine += [
+                ("id", row.id),
+                ("email", row.email),
+                ("email", row.personal_email),
+                ("network_slug", row.network_slug),
+            ]
+        remember(connection, mine, clock.now())
+        if found:
+            _take_out(connection, found)
+    return len(found)
+
+
+def _take_out(connection: Connection, rows: list[PersonRow]) -> None:
+    among = ", ".join(str(row.n) for row in rows)
+    seats = [Seat._make(row) for row in ask(connection, _SEATS.format(among))]
+    homes = ", ".join(str(seat.company_n) for seat in seats)
+    employers: Employers = {}
+    for row in ask(connection, _EMPLOYERS.format(homes)):
+        employers[row[0]] = Employer(*row), Employer(*row)
+    connection.exec_driver_sql(_DELETE.format(among))
+    directory_change.apply(connection, Change([(seat, None) for seat in seats], employers))
+
+
+# What is put in are row numbers of our own.
+_SEATS = f"SELECT {', '.join(Seat._fields)} FROM directory_person WHERE n IN ({{}})"
+_EMPLOYERS = "SELECT n, folded, size_low, coalesce(size_high, 0) FROM directory_company WHERE n IN ({})"
+_DELETE = "DELETE FROM directory_person WHERE n IN ({})"

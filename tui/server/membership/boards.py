@@ -1,0 +1,189 @@
+"""Who is on a board, and as what: shown, added, invited, changed, removed."""
+
+from http import HTTPStatus
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+
+from tui.model.base import Json
+from tui.server.card import members as card_members
+from tui.server.events import journal
+from tui.server.people import joins
+from tui.server.people.newcomers import invited
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid, not_found
+from tui.server.pipeline.route import Route
+from tui.server.rights import access, find
+from tui.server.rights.access import Need
+from tui.server.storage import db
+from tui.server.wire import boards, members
+
+TYPES = ("admin", "normal", "observer")
+"""What one may be on a board."""
+
+_MADE = {"admin": "makeAdminOfBoard", "normal": "makeNormalMemberOfBoard", "observer": "makeObserverOfBoard"}
+_LAST_ADMIN = "board must have at least one admin"
+
+
+def show_members(call: Call) -> list[Json]:
+    """A board's members: their names unless ``fields`` says more."""
+    board = find.board(call)
+    word = call.path.get("filter") or call.params.word("filter", "all")
+    where = members.membership_filter(db.memberships, word)
+    return members.of_board(call, board.id, members.OF_BOARD.chosen(call.params), where)
+
+
+def show_memberships(call: Call) -> list[Json]:
+    """Who is on a board, and as what."""
+    board = find.board(call)
+    where = members.membership_filter(db.memberships, call.params.word("filter", "all"))
+    return members.memberships(call, where & (db.memberships.c.id_board == board.id), prefix="")
+
+
+def show_membership(call: Call) -> Json:
+    """What one member is on a board."""
+    return members.memberships(
+        call, db.memberships.c.id == _membership(call, find.board(call)).id, prefix=""
+    )[0]
+
+
+def put(call: Call) -> Json:
+    """Put a member on a board, or make them something else there."""
+    board = find.board(call, need=Need.SEE)
+    ident = find.member_id(call)
+    return _put(call, board, ident, call.params.word("type", "", TYPES) or _missing())
+
+
+def invite(call: Call) -> Json:
+    """Put whoever has an email address on a board."""
+    board = find.board(call, need=Need.SEE)
+    kind = call.params.word("type", "normal", TYPES)
+    joins.check_invites(call, board, kind)
+    ident, ghost = invited(call)
+    return _put(call, board, ident, kind, unconfirmed=ghost)
+
+
+def change(call: Call) -> Json:
+    """Make the member of a membership something else on the board."""
+    board = find.board(call, need=Need.SEE)
+    row = _membership(call, board)
+    _settle(call, board, row, call.params.word("type", "", TYPES) or _missing())
+    return members.memberships(call, db.memberships.c.id == row.id, prefix="")[0]
+
+
+def remove(call: Call) -> Json:
+    """Take a member off a board, and off its cards; whoever leaves needs nobody's leave."""
+    board = find.board(call, need=Need.SEE)
+    ident = find.member_id(call)
+    row = _of(call, board.id, ident)
+    if row is None:
+        raise not_found()
+    if ident != call.me:
+        access.require(call, board, Need.ADMIN)
+    take_off(call, board, row)
+    found = boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params))[0]
+    return {**found, "members": members.of_board(call, board.id, members.JOINED.chosen(call.params))}
+
+
+def take_off(call: Call, board: Any, row: Any) -> None:
+    """End membership ``row`` of ``board``; its member leaves the board's cards first.
+
+    Raises:
+        Refused: 400, it is the last admin's.
+    """
+    _keep_an_admin(call, row)
+    on = db.card_members.c
+    cards = select(on.id_card).join(db.cards).where(on.id_member == row.id_member)
+    for id_card in call.connection.scalars(cards.where(db.cards.c.id_board == board.id)).all():
+        card_members.take_off(call, find.card(call, id_card, need=Need.SEE), row.id_member)
+    data = {"board": journal.board_copy(board), "idMember": row.id_member, "deactivated": False}
+    journal.record(call, "removeMemberFromBoard", data, id_board=board.id, id_member=row.id_member)
+    call.connection.execute(delete(db.memberships).where(db.memberships.c.id == row.id))
+
+
+def _put(call: Call, board: Any, ident: str, kind: str, *, unconfirmed: bool = False) -> Json:
+    row = _of(call, board.id, ident)
+    if row is not None:
+        _settle(call, board, row, kind)
+    else:
+        if not _joins(call, board, ident, kind):
+            joins.check_invites(call, board, kind)
+        joins.bring(call, board, ident, kind, unconfirmed=unconfirmed)
+    return {
+        "id": board.id,
+        "members": members.of_board(call, board.id, members.JOINED.chosen(call.params)),
+        "memberships": members.memberships(call, db.memberships.c.id_board == board.id),
+    }
+
+
+def _joins(call: Call, board: Any, ident: str, kind: str) -> bool:
+    """Whether the caller lets themselves in, as a board open to its workspace allows."""
+    return ident == call.me and kind != "admin" and access.of_row(call, board).may(Need.EDIT)
+
+
+def _settle(call: Call, board: Any, row: Any, kind: str) -> None:
+    """Make membership ``row`` one of ``kind``, and active; as it is already, nothing happens.
+
+    Raises:
+        Refused: 401, the caller is no admin; 400, it is the last admin's.
+    """
+    if row.member_type == kind and not row.deactivated:
+        return
+    # Anybody may step down, nobody may step up, or in again where they were shut out.
+    steps_down = row.id_member == call.me and row.member_type == "admin" and kind != "admin"
+    if row.deactivated or not steps_down:
+        access.require(call, board, Need.ADMIN)
+    if kind != "admin":
+        _keep_an_admin(call, row)
+    here = update(db.memberships).where(db.memberships.c.id == row.id)
+    call.connection.execute(here.values(member_type=kind, deactivated=False))
+    name = call.connection.scalar(select(db.members.c.full_name).where(db.members.c.id == row.id_member))
+    data = {
+        "board": journal.board_copy(board),
+        "idMember": row.id_member,
+        "member": {"id": row.id_member, "name": name},
+        "memberType": kind,
+    }
+    journal.record(call, _MADE[kind], data, id_board=board.id, id_member=row.id_member)
+
+
+def _keep_an_admin(call: Call, row: Any) -> None:
+    mine = db.memberships.c
+    others = select(func.count()).where(
+        mine.id_board == row.id_board,
+        mine.member_type == "admin",
+        mine.deactivated.is_(False),
+        mine.id != row.id,
+    )
+    if row.member_type == "admin" and not call.connection.scalar(others):
+        raise Refused(HTTPStatus.BAD_REQUEST, _LAST_ADMIN)
+
+
+def _of(call: Call, id_board: str, ident: str) -> Any:
+    mine = db.memberships.c
+    query = select(db.memberships).where(mine.id_board == id_board, mine.id_member == ident)
+    return call.connection.execute(query).one_or_none()
+
+
+def _membership(call: Call, board: Any) -> Any:
+    mine = db.memberships.c
+    return find.found_row(
+        call,
+        select(db.memberships).where(mine.id_board == board.id, mine.id == call.path["membership"]),
+    )
+
+
+def _missing() -> str:
+    raise invalid("type")
+
+
+ROUTES = (
+    Route("GET", "boards/{board}/members", show_members),
+    Route("GET", "boards/{board}/members/{filter}", show_members),
+    Route("PUT", "boards/{board}/members", invite),
+    Route("PUT", "boards/{board}/members/{member}", put),
+    Route("DELETE", "boards/{board}/members/{member}", remove),
+    Route("GET", "boards/{board}/memberships", show_memberships),
+    Route("GET", "boards/{board}/memberships/{membership}", show_membership),
+    Route("PUT", "boards/{board}/memberships/{membership}", change),
+)

@@ -1,0 +1,190 @@
+"""Who is in a workspace, and as what: shown, added, invited, changed, deactivated, removed."""
+
+from http import HTTPStatus
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+
+from tui.model.base import Json
+from tui.server.events import workspace_log
+from tui.server.membership import boards as board_members
+from tui.server.people.joins import join_workspace
+from tui.server.people.newcomers import invited
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.rights.access import Need
+from tui.server.storage import db
+from tui.server.wire import members, organizations
+from tui.server.wire.fields import pick
+
+TYPES = ("admin", "normal")
+"""What one may be in a workspace."""
+
+_TABLE = db.organization_memberships
+_MADE = {"admin": "makeAdminOfOrganization", "normal": "makeNormalMemberOfOrganization"}
+_LAST_ADMIN = "organization must have at least one admin"
+
+
+def show_members(call: Call) -> list[Json]:
+    """A workspace's members: their names unless ``fields`` says more."""
+    row = find.organization(call)
+    word = call.path.get("filter") or call.params.word("filter", "all")
+    where = members.membership_filter(_TABLE, word)
+    return members.of_organization(call, row.id, members.OF_BOARD.chosen(call.params), where)
+
+
+def show_memberships(call: Call) -> list[Json]:
+    """Who is in a workspace, and as what; ``filter`` may name several kinds, ``me`` among them."""
+    row = find.organization(call)
+    where = _TABLE.c.id_organization == row.id
+    for word in call.params.words("filter") or ["all"]:
+        own = word.lower() == "me"
+        where &= _TABLE.c.id_member == call.me if own else members.membership_filter(_TABLE, word)
+    return members.memberships(call, where, _TABLE, prefix="")
+
+
+def show_membership(call: Call) -> Json:
+    """What one member is in a workspace."""
+    inside = _TABLE.c.id_organization == find.organization(call).id
+    row = find.found_row(call, select(_TABLE).where(inside, _TABLE.c.id == call.path["membership"]))
+    return members.memberships(call, _TABLE.c.id == row.id, _TABLE, prefix="")[0]
+
+
+def put(call: Call) -> Json:
+    """Put a member in a workspace, or make them something else there; the answer is the member."""
+    row = find.organization(call)
+    ident = find.member_id(call)
+    _put(call, row, ident, _type(call))
+    return pick(
+        members.by_id(call.connection, [ident], call.origin)[ident], members.FIELDS.chosen(call.params)
+    )
+
+
+def invite(call: Call) -> Json:
+    """Put whoever has an email address in a workspace."""
+    row = find.organization(call)
+    kind = call.params.word("type", "normal", TYPES)
+    ident, ghost = invited(call)
+    _put(call, row, ident, kind, unconfirmed=ghost)
+    return _shown(call, row.id)
+
+
+def deactivate(call: Call) -> Json:
+    """Shut a member out of the workspace and its boards, or let them in again, without losing their place."""
+    row = find.organization(call)
+    found = _of(call, row.id, find.member_id(call))
+    if "value" not in call.params:
+        raise invalid("value")
+    shut = call.params.flag("value")
+    if shut:
+        _keep_an_admin(call, found)
+    call.connection.execute(update(_TABLE).where(_TABLE.c.id == found.id).values(deactivated=shut))
+    boards = select(db.boards.c.id).where(db.boards.c.id_organization == row.id)
+    mine = db.memberships.c
+    here = update(db.memberships).where(mine.id_member == found.id_member, mine.id_board.in_(boards))
+    call.connection.execute(here.values(deactivated=shut))
+    return members.memberships(call, _TABLE.c.id == found.id, _TABLE, prefix="")[0]
+
+
+def remove(call: Call) -> Json:
+    """Take a member out of a workspace; its boards they keep. Whoever leaves needs nobody's leave."""
+    row, found = _leaving(call)
+    _end(call, row, found)
+    return _shown(call, row.id)
+
+
+def remove_everywhere(call: Call) -> Json:
+    """Take a member out of a workspace and off all its boards."""
+    row, found = _leaving(call)
+    mine = db.memberships
+    query = select(mine).join(db.boards).where(mine.c.id_member == found.id_member)
+    for membership in call.connection.execute(query.where(db.boards.c.id_organization == row.id)).all():
+        board_members.take_off(call, find.board(call, membership.id_board, need=Need.SEE), membership)
+    _end(call, row, found)
+    return _shown(call, row.id)
+
+
+def _put(call: Call, row: Any, id_member: str, kind: str, *, unconfirmed: bool = False) -> None:
+    query = select(_TABLE).where(_TABLE.c.id_organization == row.id, _TABLE.c.id_member == id_member)
+    found = call.connection.execute(query).one_or_none()
+    if found is None:
+        join_workspace(call, row.id, id_member, kind, unconfirmed=unconfirmed)
+        type_ = "unconfirmedOrganizationInvitation" if unconfirmed else "addMemberToOrganization"
+        told = {"idMemberAdded": id_member, "memberType": kind}
+        workspace_log.record(call, type_, row, told, id_member=id_member)
+    elif found.member_type != kind:
+        if kind != "admin":
+            _keep_an_admin(call, found)
+        call.connection.execute(update(_TABLE).where(_TABLE.c.id == found.id).values(member_type=kind))
+        told = {"idMember": id_member, "memberType": kind}
+        workspace_log.record(call, _MADE[kind], row, told, id_member=id_member)
+
+
+def _shown(call: Call, ident: str) -> Json:
+    """A workspace with its members, as the routes that change them answer."""
+    keys = organizations.FIELDS.chosen(call.params)
+    found = organizations.organizations(call, db.organizations.c.id == ident, None)[0]
+    people = members.of_organization(call, ident, members.OF_BOARD.chosen(call.params, "member_fields"))
+    return {**pick(found, keys), "members": people, "memberships": found["memberships"]}
+
+
+def _leaving(call: Call) -> tuple[Any, Any]:
+    """The workspace, and the membership that is to end.
+
+    Raises:
+        Refused: 401, the caller is neither an admin nor the member; 400, it is the last admin's.
+    """
+    row = find.organization(call, need=Need.SEE)
+    ident = find.member_id(call)
+    if ident != call.me and row.member_type != "admin":
+        raise unauthorized()
+    found = _of(call, row.id, ident)
+    _keep_an_admin(call, found)
+    return row, found
+
+
+def _end(call: Call, row: Any, found: Any) -> None:
+    told = {"idMember": found.id_member}
+    workspace_log.record(call, "removeMemberFromOrganization", row, told, id_member=found.id_member)
+    call.connection.execute(delete(_TABLE).where(_TABLE.c.id == found.id))
+
+
+def _of(call: Call, ident: str, id_member: str) -> Any:
+    query = select(_TABLE).where(_TABLE.c.id_organization == ident, _TABLE.c.id_member == id_member)
+    row = call.connection.execute(query).one_or_none()
+    if row is None:
+        raise not_found()
+    return row
+
+
+def _keep_an_admin(call: Call, row: Any) -> None:
+    others = select(func.count()).where(
+        _TABLE.c.id_organization == row.id_organization,
+        _TABLE.c.member_type == "admin",
+        _TABLE.c.deactivated.is_(False),
+        _TABLE.c.id != row.id,
+    )
+    if row.member_type == "admin" and not call.connection.scalar(others):
+        raise Refused(HTTPStatus.BAD_REQUEST, _LAST_ADMIN)
+
+
+def _type(call: Call) -> str:
+    kind = call.params.word("type", "", TYPES)
+    if not kind:
+        raise invalid("type")
+    return kind
+
+
+ROUTES = (
+    Route("GET", "organizations/{organization}/members", show_members),
+    Route("GET", "organizations/{organization}/members/{filter}", show_members),
+    Route("PUT", "organizations/{organization}/members", invite),
+    Route("PUT", "organizations/{organization}/members/{member}", put),
+    Route("DELETE", "organizations/{organization}/members/{member}", remove),
+    Route("DELETE", "organizations/{organization}/members/{member}/all", remove_everywhere),
+    Route("PUT", "organizations/{organization}/members/{member}/deactivated", deactivate),
+    Route("GET", "organizations/{organization}/memberships", show_memberships),
+    Route("GET", "organizations/{organization}/memberships/{membership}", show_membership),
+)

@@ -1,1 +1,0 @@
-"""Addresses that older clients use: the hosted service answers them still, beside those it describes."""

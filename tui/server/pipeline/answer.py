@@ -1,0 +1,82 @@
+"""What goes back to a client, and the dialects in which a service says that it does not do what was asked."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Protocol, Self
+
+from starlette.responses import Response
+
+from tui.server.pipeline.refusal import Refused
+
+_JSON = "application/json; charset=utf-8"
+_TEXT = "text/plain; charset=utf-8"
+_EXPOSED = ", ".join(
+    f"X-Rate-Limit-{bucket}-{part}"
+    for bucket in ("Api-Key", "Api-Token", "Member")
+    for part in ("Interval-Ms", "Max", "Remaining")
+)
+"""The headers a page in a browser may read (``access.limits`` writes them)."""
+_ALWAYS = {
+    "Cache-Control": "max-age=0, must-revalidate, no-cache, no-store",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, PUT, POST, DELETE",
+    "Access-Control-Allow-Headers": "Authorization, Accept, Content-Type, Idempotency-Key",
+    "Access-Control-Expose-Headers": _EXPOSED,
+    "X-Content-Type-Options": "nosniff",
+    # Tells a client that it may repeat a POST whose answer it lost, with the same Idempotency-Key.
+    "X-Idempotency": "honoured",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back: a status, a body of some kind, and headers."""
+
+    status: int
+    body: str | bytes
+    kind: str
+    headers: Mapping[str, str]
+
+    @classmethod
+    def of_value(
+        cls, value: Any, headers: Mapping[str, str], *, status: int = HTTPStatus.OK, kind: str = _JSON
+    ) -> Self:
+        """``value`` as JSON in ASCII, so that no text of a board, not even half a surrogate, can spoil it."""
+        body = json.dumps(value, separators=(",", ":"), allow_nan=False)
+        return cls(status, body, kind, headers)
+
+    @classmethod
+    def of_text(cls, text: str, headers: Mapping[str, str], *, status: int = HTTPStatus.OK) -> Self:
+        """``text`` as it is."""
+        return cls(status, text, _TEXT, headers)
+
+    def response(self) -> Response:
+        """The answer as Starlette sends it."""
+        return Response(self.body, self.status, dict(self.headers), self.kind)
+
+
+class Dialect(Protocol):
+    """How a service says that it does not do what was asked."""
+
+    def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:
+        """The answer to a request that is not carried out; ``headers`` go with every answer."""
+        ...
+
+
+class BoardDialect:
+    """The board service's: text, or JSON where the hosted service answers JSON."""
+
+    def usual_headers(self, moment: float) -> dict[str, str]:
+        """What goes with every answer; ``moment`` is the server's time, in Unix seconds."""
+        return {"X-Server-Time": str(int(moment * 1000)), **_ALWAYS}
+
+    def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:
+        """The service's own words for it."""
+        told = {**headers, **refused.headers}
+        if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
+            told["Retry-After"] = "1"
+        if isinstance(refused.body, str):
+            return Answer.of_text(refused.body, told, status=refused.status)
+        return Answer.of_value(refused.body, told, status=refused.status)

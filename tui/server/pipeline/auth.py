@@ -1,0 +1,172 @@
+"""Who is asking, and what they may do: key and token, wherever they travel.
+
+A token is kept as its SHA-256, so that reading the database gives nobody's rights. The embedded server's own
+credentials live in memory only: they are made when the workspace opens and end with the process.
+"""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from tui.model.base import instant_text
+from tui.server.pipeline.refusal import Refused, unauthorized
+from tui.server.storage import db
+
+ALL_SCOPES = frozenset({"read", "write", "account"})
+"""What a token may carry; ``account`` shows the member's address."""
+
+_PAIR = re.compile(r'(?P<name>oauth_consumer_key|oauth_token)="?(?P<value>[^",\s]+)"?')
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Whoever is asking.
+
+    Attributes:
+        key: The application's key.
+        token: Hash of the token; empty when only a key was sent.
+        id_member: The member the token speaks for; None when only a key was sent.
+        scopes: What the token may do.
+        counted: Whether the rate limits apply.
+    """
+
+    key: str
+    token: str = ""
+    id_member: str | None = None
+    scopes: frozenset[str] = frozenset()
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """A key and a token in clear, for the one who will send them."""
+
+    key: str
+    token: str = field(repr=False)
+
+
+def new_token() -> str:
+    """A token of the current form: ATTA and 72 hex digits."""
+    return f"ATTA{secrets.token_hex(36)}"
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+class Authority:
+    """Knows every key and token: the embedded ones in memory, the granted ones in the database."""
+
+    def __init__(self) -> None:
+        self._embedded: dict[str, Session] = {}
+        self._keys: set[str] = set()
+
+    def embed(self, id_member: str) -> Credentials:
+        """Make credentials for this process: full scopes, no rate limits, nothing written."""
+        made = Credentials(key=secrets.token_hex(16), token=new_token())
+        digest = hashed(made.token)
+        self._embedded[digest] = Session(made.key, digest, id_member, ALL_SCOPES, counted=False)
+        self._keys.add(made.key)
+        return made
+
+    def session(self, connection: Connection, key: str | None, token: str | None, now: datetime) -> Session:
+        """Who asks with ``key`` and ``token``.
+
+        Raises:
+            Refused: 401, in the order key, token, expiry.
+        """
+        if key is None:
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key") if token else unauthorized()
+        if token is None:
+            if key in self._keys or _is_known(connection, key):
+                return Session(key)
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
+        known = self._embedded.get(hashed(token)) or _granted(connection, hashed(token), now)
+        if known is None or not secrets.compare_digest(known.key.encode(), key.encode("utf-8", "replace")):
+            self.session(connection, key, None, now)
+            raise Refused(HTTPStatus.UNAUTHORIZED, "invalid token")
+        return known
+
+
+def _is_known(connection: Connection, key: str) -> bool:
+    """Whether ``key`` is an application's; the ones that hold a token are known without being registered."""
+    registered = select(db.apps.c.key).where(db.apps.c.key == key)
+    holding = select(db.tokens.c.app_key).where(db.tokens.c.app_key == key).limit(1)
+    return connection.scalar(registered) is not None or connection.scalar(holding) is not None
+
+
+def _granted(connection: Connection, digest: str, now: datetime) -> Session | None:
+    kept = db.tokens.c
+    query = select(kept.app_key, kept.id_member, kept.scope, kept.date_expires).where(kept.hash == digest)
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
+    if row.date_expires is not None and row.date_expires <= instant_text(now):
+        raise Refused(HTTPStatus.UNAUTHORIZED, "expired token")
+    return Session(row.app_key, digest, row.id_member, frozenset(row.scope.split(",")))
+
+
+def grant(
+    connection: Connection,
+    *,
+    ident: str,
+    id_member: str,
+    key: str,
+    scopes: frozenset[str],
+    now: datetime,
+    expires: datetime | None = None,
+    identifier: str = "",
+) -> str:
+    """Give ``id_member`` a token for the application ``key``; it is told once, here.
+
+    Args:
+        connection: A writing one.
+        ident: Id of the token's row.
+        id_member: For whom it speaks.
+        key: The application it is for.
+        scopes: Some of ALL_SCOPES.
+        now: When it is granted.
+        expires: When it ends; None for never.
+        identifier: The application's name, as the member saw it.
+    """
+    token = new_token()
+    connection.execute(
+        insert(db.tokens).values(
+            id=ident,
+            hash=hashed(token),
+            app_key=key,
+            id_member=id_member,
+            identifier=identifier,
+            scope=",".join(sorted(scopes & ALL_SCOPES)),
+            date_created=instant_text(now),
+            date_expires=None if expires is None else instant_text(expires),
+        )
+    )
+    return token
+
+
+def sent_credentials(authorization: str | None, params: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    """Key and token as they were sent: ``Authorization: OAuth …`` first, then the parameters.
+
+    A signature of OAuth 1.0a may stand beside them, which ``admission`` checks; key and token alone are trusted
+    as well (docs/reference/board.md, 4.1).
+    """
+    found = {match["name"]: match["value"] for match in _PAIR.finditer(authorization or "")}
+    key = found.get("oauth_consumer_key") or params.get("oauth_consumer_key") or params.get("key")
+    token = found.get("oauth_token") or params.get("oauth_token") or params.get("token")
+    return _said(key), _said(token)
+
+
+def _said(value: Any) -> str | None:
+    """``value`` as a text; said twice, and both times the same, it is said (the generated ``trello-sdk`` does)."""
+    if isinstance(value, list) and value and value.count(value[0]) == len(value):
+        value = value[0]
+    return value if isinstance(value, str) and value else None

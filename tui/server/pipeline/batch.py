@@ -1,0 +1,80 @@
+"""``GET /batch``: up to ten reads in one request, each answered by itself."""
+
+import re
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import parse_qsl, unquote
+
+from tui.model.base import Json
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused, invalid, not_found
+from tui.server.pipeline.route import Route, Routes
+
+MOST = 10
+"""Addresses of one request."""
+
+# A comma inside an address should be escaped twice; where it is not, the next address begins with a slash.
+_BETWEEN = re.compile(r",(?=/)")
+_NAMES: dict[int, str] = {
+    HTTPStatus.BAD_REQUEST: "BadRequestError",
+    HTTPStatus.UNAUTHORIZED: "UnauthorizedError",
+    HTTPStatus.FORBIDDEN: "ForbiddenError",
+    HTTPStatus.NOT_FOUND: "NotFoundError",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Answers several addresses at once.
+
+    Attributes:
+        routes: What can be asked for.
+    """
+
+    routes: Routes
+
+    def answer(self, call: Call) -> list[Json]:
+        """Each answer under its status, in the order of the addresses; a failure stands alone, and stops none."""
+        return [self._one(call, address) for address in _addresses(call)]
+
+    def _one(self, call: Call, address: str) -> Json:
+        try:
+            return {"200": self._asked(call, address)}
+        except Refused as refused:
+            message = refused.body if isinstance(refused.body, str) else refused.body.get("message", "")
+            name = _NAMES.get(refused.status, "Error")
+            return {"name": name, "message": message, "statusCode": refused.status}
+
+    def _asked(self, call: Call, address: str) -> Any:
+        place, _, query = address.partition("?")
+        path = f"/1/{unquote(place).lstrip('/')}"
+        handler, places = self.routes.find("GET", path)
+        sent = Params.merged(parse_qsl(query, keep_blank_values=True))
+        found = handler(replace(call, path=places, params=sent, address=f"GET {path}"))
+        if not isinstance(found, dict | list):
+            # A file is no part of a JSON answer.
+            raise not_found()
+        return found
+
+
+def _addresses(call: Call) -> list[str]:
+    """The addresses of parameter ``urls``.
+
+    Raises:
+        Refused: 400, there are none, or too many.
+    """
+    value = call.params.get("urls")
+    items: list[Any] = value if isinstance(value, list) else [value]
+    if not all(isinstance(item, str) for item in items):
+        raise invalid("urls")
+    found = [part for item in items for part in _BETWEEN.split(item.strip(", ")) if part]
+    if not 0 < len(found) <= MOST:
+        raise invalid("urls")
+    return found
+
+
+def routes(others: Routes) -> tuple[Route, ...]:
+    """The batch's own address, over ``others``."""
+    return (Route("GET", "batch", Batch(others).answer),)

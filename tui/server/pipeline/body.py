@@ -1,0 +1,116 @@
+"""Bodies: read up to a cap, and turned into parameters whatever their type is."""
+
+import json
+from http import HTTPStatus
+from typing import Any, NoReturn
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Message
+
+from tui.server.pipeline.params import Params
+from tui.server.pipeline.refusal import Refused
+from tui.server.pipeline.upload import LARGEST, Upload, file_name
+
+MAX_BODY = 1024 * 1024
+"""Bytes of a body: sixteen times what the longest text takes, percent-encoded."""
+
+_MULTIPART = "multipart/form-data"
+_FORMS = ("application/x-www-form-urlencoded", _MULTIPART)
+_FILE = "file"
+
+
+async def read_params(request: Request) -> tuple[Params, bytes]:
+    """Query and body of ``request``, merged; the body wins. The body as it came is given too.
+
+    The body of a GET or DELETE is merged when it can be read and ignored when it can not: some clients send
+    one by habit (docs/reference/board.md, 0).
+
+    Raises:
+        Refused: 413, it is too long; 400, it can not be parsed.
+    """
+    query = request.query_params.multi_items()
+    body = await read_whole(request, MAX_BODY + LARGEST if _kind(request) == _MULTIPART else MAX_BODY)
+    if not body:
+        return Params.merged(query), body
+    try:
+        return Params.merged(query, await _items(request, body)), body
+    except Refused:
+        if request.method in {"GET", "HEAD", "DELETE"}:
+            return Params.merged(query), body
+        raise
+
+
+async def read_whole(request: Request, most: int) -> bytes:
+    """The body of ``request``.
+
+    Raises:
+        Refused: 413, it is longer than ``most`` bytes; 400, whoever sent it left before its end.
+    """
+    chunks: list[bytes] = []
+    size = 0
+    try:
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > most:
+                raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Request Entity Too Large")
+            chunks.append(chunk)
+    except ClientDisconnect as error:
+        raise Refused(HTTPStatus.BAD_REQUEST, "Error parsing body: it ended early") from error
+    return b"".join(chunks)
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def _items(request: Request, body: bytes) -> list[tuple[str, Any]]:
+    if _kind(request) in _FORMS:
+        return await _form_items(request, body)
+    return _json_items(body)
+
+
+async def _form_items(request: Request, body: bytes) -> list[tuple[str, Any]]:
+    async def again() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    try:
+        async with Request(request.scope, again).form() as form:
+            return [(name, await _value(name, value, body)) for name, value in form.multi_items()]
+    except HTTPException as error:
+        raise Refused(HTTPStatus.BAD_REQUEST, f"Error parsing body: {error.detail}") from error
+
+
+async def _value(name: str, value: UploadFile | str, body: bytes) -> Upload | str:
+    """One part of a form: text, or a file.
+
+    A file without a name is a file all the same: some clients send open streams, which have none.
+    """
+    if isinstance(value, UploadFile):
+        content = await value.read()
+        upload = Upload(file_name(value.filename or ""), value.content_type or "", content)
+    elif name == _FILE:
+        text = value.encode()
+        # The parser read it as Latin-1 if it was not UTF-8.
+        upload = Upload(file_name(""), "", text if text in body else value.encode("latin-1", "replace"))
+    else:
+        return value
+    if len(upload.content) > LARGEST:
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Request Entity Too Large")
+    return upload
+
+
+def _json_items(body: bytes) -> list[tuple[str, Any]]:
+    try:
+        found = json.loads(body, parse_constant=_no_constant)
+    # Bytes that are not UTF-8 raise a ValueError too; brackets without end, a RecursionError.
+    except (ValueError, RecursionError) as error:
+        raise Refused(HTTPStatus.BAD_REQUEST, "Error parsing body: it is not JSON") from error
+    if not isinstance(found, dict):
+        raise Refused(HTTPStatus.BAD_REQUEST, "Error parsing body: it is no JSON object")
+    return list(found.items())
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)

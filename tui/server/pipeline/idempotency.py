@@ -1,0 +1,104 @@
+"""Idempotency keys: a request that is sent twice is carried out once.
+
+A client that loses the answer of a POST sends it again with the same ``Idempotency-Key`` and is given the
+first answer. Keys belong to the member or the account, not to a token: a client that was killed comes back with
+another.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, insert, select
+
+from tui.model.base import instant_text
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, invalid
+from tui.server.pipeline.route import Handler
+from tui.server.storage import db
+
+KEPT = timedelta(days=30)
+"""How long an answer is remembered: longer than anybody's outbox should wait."""
+
+LONGEST = 255
+"""Characters of a key."""
+
+_SECRETS = ("key", "token")
+
+
+class KeyReused(Refused):
+    """An Idempotency-Key was used for another request before."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.CONFLICT, "Idempotency-Key was used for another request")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The answers one caller was given before.
+
+    Attributes:
+        table: Where they are, with ``key``, ``request``, ``reply`` and ``date``.
+        owner: The column that says whose they are.
+        ident: Whose these are.
+    """
+
+    table: Table
+    owner: str
+    ident: str
+
+    def once(
+        self, connection: Connection, key: str, request: Any, date: str, answer: Callable[[], Any]
+    ) -> tuple[Any, bool]:
+        """Give an answer, or the one that was given when ``key`` was first used.
+
+        Args:
+            connection: A writing one.
+            key: The Idempotency-Key.
+            request: What is asked, as JSON; the same request is the same value.
+            date: When, as it is stored.
+            answer: Carries the request out, and gives what is remembered of it.
+
+        Returns:
+            The answer, and whether it is a repeat.
+
+        Raises:
+            KeyReused: ``key`` was used for another request.
+        """
+        asked = hashlib.sha256(json.dumps(request, sort_keys=True, default=repr).encode()).hexdigest()
+        columns = self.table.c
+        mine = (columns[self.owner] == self.ident) & (columns.key == key)
+        known = connection.execute(select(columns.request, columns.reply).where(mine)).one_or_none()
+        if known is None:
+            reply = answer()
+            row = {self.owner: self.ident, "key": key, "request": asked, "reply": reply, "date": date}
+            connection.execute(insert(self.table).values(row))
+            return reply, False
+        if known.request != asked:
+            raise KeyReused
+        return known.reply, True
+
+
+def once(call: Call, answer: Handler, key: str) -> Any:
+    """Answer a call of the board service, or repeat what was answered when ``key`` was first used.
+
+    Raises:
+        Refused: 400, the key is too long; 409, it was used for another request.
+    """
+    if len(key) > LONGEST:
+        raise invalid("Idempotency-Key")
+    # What was asked, without who asked: credentials change between two lives of a client. A file of a form is known
+    # by its digest, which is in how it presents itself.
+    params = {name: value for name, value in call.params.items() if name not in _SECRETS}
+    request = [call.address.rstrip("/").lower(), params]
+    table = db.idempotency
+    reply, repeat = Memory(table, "id_member", call.me).once(
+        call.connection, key, request, call.stamp, lambda: answer(call)
+    )
+    if not repeat:
+        call.connection.execute(delete(table).where(table.c.date < instant_text(call.now - KEPT)))
+    return reply

@@ -1,0 +1,129 @@
+"""Addresses of the board service and who answers them.
+
+The hosted service takes any case, the singular of a noun, and a slash at the end; ids keep their case because
+short links have one (docs/reference/board.md, 0).
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from tui.model.base import OBJECT_ID
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused
+
+Handler = Callable[[Call], Any]
+"""Answers a call with what becomes its JSON body."""
+
+_SHORT_LINK = re.compile(r"[0-9A-Za-z]{8}")
+_NAME = re.compile(r"[^/\x00-\x20]{1,100}")
+_OBJECT = (
+    "list",
+    "label",
+    "checklist",
+    "item",
+    "action",
+    "attachment",
+    "customField",
+    "option",
+    "sticker",
+    "reaction",
+    "membership",
+    "notification",
+    "star",
+    "webhook",
+    "search",
+    "background",
+)
+_SINGULAR = {
+    noun.lower(): f"{noun}s"
+    for noun in (
+        "action",
+        "board",
+        "card",
+        "checklist",
+        "label",
+        "list",
+        "member",
+        "organization",
+        "token",
+        "customField",
+        "notification",
+        "webhook",
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One address.
+
+    Attributes:
+        method: GET, POST, PUT or DELETE.
+        pattern: Segments after ``/1/``; ``{name}`` is a placeholder.
+        answer: What is done.
+    """
+
+    method: str
+    pattern: str
+    answer: Handler
+    segments: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "segments", tuple(self.pattern.split("/")))
+
+    def match(self, segments: list[str]) -> dict[str, str] | None:
+        """What the placeholders stand for, or None when ``segments`` is another address."""
+        path: dict[str, str] = {}
+        for mine, given in zip(self.segments, segments, strict=True):
+            if mine.startswith("{"):
+                path[mine[1:-1]] = given
+            elif mine.lower() != given.lower():
+                return None
+        return path
+
+
+class Routes:
+    """All addresses, literal ones tried before placeholders."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self._by_shape: dict[tuple[str, int], list[Route]] = {}
+        for route in sorted(routes, key=lambda route: [part.startswith("{") for part in route.segments]):
+            self._by_shape.setdefault((route.method, len(route.segments)), []).append(route)
+
+    def find(self, method: str, path: str) -> tuple[Handler, dict[str, str]]:
+        """Who answers ``path``, and what its placeholders stand for.
+
+        Raises:
+            Refused: 404, there is no such address; 400 ``invalid id``, the address is right and an id in it is
+                malformed. Both are said before credentials are looked at, as the hosted service does.
+        """
+        segments = path.removeprefix("/1/").strip("/").split("/")
+        segments[0] = _SINGULAR.get(segments[0].lower(), segments[0])
+        for route in self._by_shape.get((method, len(segments)), ()):
+            if (found := route.match(segments)) is not None:
+                return route.answer, {name: _checked(name, value) for name, value in found.items()}
+        raise Refused(HTTPStatus.NOT_FOUND, f"Cannot {method} {path}")
+
+
+def _checked(name: str, value: str) -> str:
+    """``value`` when it has the form a ``name`` has."""
+    if OBJECT_ID.fullmatch(value.lower()):
+        return value.lower()
+    if name in _OBJECT:
+        raise Refused(HTTPStatus.BAD_REQUEST, "invalid id")
+    if (
+        name in {"board", "card"}
+        and _SHORT_LINK.fullmatch(value) is None
+        and not _is_card_number(name, value)
+    ):
+        raise Refused(HTTPStatus.BAD_REQUEST, "invalid id")
+    if name in {"member", "organization"} and _NAME.fullmatch(value) is None:
+        raise Refused(HTTPStatus.BAD_REQUEST, "invalid id")
+    return value
+
+
+def _is_card_number(name: str, value: str) -> bool:
+    return name == "card" and re.fullmatch(r"[0-9]{1,7}", value) is not None

@@ -1,0 +1,111 @@
+"""Positions among siblings: where ``top``, ``bottom`` or a number puts a thing, and making room again.
+
+The rules of the hosted service: a positive sort key inside the parent; top is half the smallest, bottom the
+largest and 16384; neighbours that come closer than 0.01 make the parent spread anew, without an action for
+each (docs/reference/board.md, 3.1).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Column, Connection, Row, Table, bindparam, func, select, update
+
+from tui.model.position import TOO_CLOSE, between, spread
+from tui.server.pipeline.params import Params, as_number
+from tui.server.pipeline.refusal import invalid
+from tui.server.storage import db
+
+_LARGEST = 1e300
+
+
+@dataclass(frozen=True, slots=True)
+class Siblings:
+    """Things that have an order among themselves.
+
+    Attributes:
+        table: Their table.
+        parent: The column that says inside what.
+    """
+
+    table: Table
+    parent: Column[str]
+
+    def place(self, connection: Connection, id_parent: str, asked: str | float) -> float:
+        """The position that ``asked`` means inside ``id_parent``."""
+        if isinstance(asked, float):
+            return asked
+        pos = self.table.c.pos
+        edge = func.min(pos) if asked == "top" else func.max(pos)
+        found = connection.scalar(select(edge).where(self.parent == id_parent))
+        return between(None, found) if asked == "top" else between(found, None)
+
+    def moved(self, connection: Connection, id_parent: str, thing: Row[Any], asked: str | float) -> float:
+        """The position that ``asked`` means for a ``thing`` that has one: at the end it asks for, it stays."""
+        if isinstance(asked, float):
+            return asked
+        edge = func.min if asked == "top" else func.max
+        others = select(edge(self.table.c.pos)).where(self.parent == id_parent, self.table.c.id != thing.id)
+        found = connection.scalar(others)
+        there = found is None or (thing.pos < found if asked == "top" else thing.pos > found)
+        if there and getattr(thing, self.parent.name) == id_parent:
+            return float(thing.pos)
+        return self.place(connection, id_parent, asked)
+
+    def settle(self, connection: Connection, id_parent: str, ident: str, pos: float) -> float:
+        """Spread the siblings anew when one is too close to ``ident`` at ``pos``; the position it then has."""
+        table = self.table.c
+        near = select(table.id).where(
+            self.parent == id_parent,
+            table.pos > pos - TOO_CLOSE,
+            table.pos < pos + TOO_CLOSE,
+            table.id != ident,
+        )
+        if connection.execute(near.limit(1)).one_or_none() is None and pos >= TOO_CLOSE:
+            return pos
+        order = select(table.id).where(self.parent == id_parent).order_by(table.pos, table.id)
+        idents = list(connection.scalars(order))
+        rows = [{"of": each, "to": to} for each, to in zip(idents, spread(len(idents)), strict=True)]
+        connection.execute(
+            update(self.table).where(table.id == bindparam("of")).values(pos=bindparam("to")), rows
+        )
+        return spread(len(idents))[idents.index(ident)]
+
+
+CARDS = Siblings(db.cards, db.cards.c.id_list)
+LISTS = Siblings(db.lists, db.lists.c.id_board)
+CHECKLISTS = Siblings(db.checklists, db.checklists.c.id_card)
+CHECK_ITEMS = Siblings(db.check_items, db.check_items.c.id_checklist)
+ATTACHMENTS = Siblings(db.attachments, db.attachments.c.id_card)
+CUSTOM_FIELDS = Siblings(db.custom_fields, db.custom_fields.c.id_board)
+OPTIONS = Siblings(db.custom_field_options, db.custom_field_options.c.id_custom_field)
+
+
+def new_place(params: Params, default: str | None = None) -> str | float:
+    """Parameter ``pos`` of what is to be made: as ``asked_place``, and 0, before every other, means top.
+
+    A client whose cards have a number for a place, never nothing, sends 0 with each new one.
+
+    Raises:
+        Refused: 400, it is something else.
+    """
+    value = params.get("pos")
+    if value is None and default is not None:
+        return default
+    return "top" if as_number(value) == 0 else asked_place(params)
+
+
+def asked_place(params: Params) -> str | float:
+    """Parameter ``pos``: ``top``, ``bottom``, or a positive number. Empty means top, as recorded.
+
+    Raises:
+        Refused: 400, it is something else.
+    """
+    value = params.get("pos")
+    if value == "":
+        return "top"
+    if isinstance(value, str) and value.lower() in {"top", "bottom"}:
+        return value.lower()
+    number = as_number(value)
+    if number is None or not 0 < number < _LARGEST:
+        raise invalid("pos")
+    return number

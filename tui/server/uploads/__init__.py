@@ -1,1 +1,0 @@
-"""Files that clients send: read, kept, recognised as pictures, and given back."""

@@ -1,0 +1,111 @@
+"""Tokens, served: what one may do, whose it is, which ones there are, and their end."""
+
+from http import HTTPStatus
+from typing import Any
+
+from sqlalchemy import select
+
+from tui.model.base import OBJECT_ID, Json
+from tui.server.access.tokens import find_token, revoke_token, tokens_of
+from tui.server.pipeline.auth import hashed
+from tui.server.pipeline.call import Call
+from tui.server.pipeline.refusal import Refused, not_found, unauthorized
+from tui.server.pipeline.route import Route
+from tui.server.rights import find
+from tui.server.storage import db
+from tui.server.webhooks.payload import shown
+from tui.server.wire import members
+from tui.server.wire.fields import Fields, pick
+
+FIELDS = Fields(("id", "identifier", "idMember", "dateCreated", "dateExpires", "permissions", "appKey"))
+"""Of a token; all unless asked."""
+
+_ANY = "*"
+
+
+def show(call: Call) -> Json:
+    """What a token may do; the embedded one is not in the database and never expires."""
+    row = named(call)
+    token = pick(_shown(call, row), FIELDS.chosen(call.params))
+    if call.params.flag("webhooks"):
+        token["webhooks"] = [] if row is None else _webhooks(call, row.id)
+    return token
+
+
+def _webhooks(call: Call, ident: str) -> list[Json]:
+    made = select(db.webhooks).where(db.webhooks.c.id_token == ident).order_by(db.webhooks.c.id)
+    return [shown(row, row.id) for row in call.connection.execute(made)]
+
+
+def show_member(call: Call) -> Json:
+    """Whom a token speaks for."""
+    named(call)
+    row = find.found_row(call, select(db.members).where(db.members.c.id == call.me))
+    return pick(members.own_profile(call, row), members.FIELDS.chosen(call.params))
+
+
+def show_mine(call: Call) -> list[Json]:
+    """Every token that speaks for the member; never what it is, only what it may do."""
+    if find.member_id(call) != call.me:
+        raise Refused(HTTPStatus.UNAUTHORIZED, "unauthorized member permission requested")
+    keys = FIELDS.chosen(call.params)
+    return [pick(_shown(call, row), keys) for row in tokens_of(call.connection, call.me)]
+
+
+def revoke(call: Call) -> Json:
+    """End a token of one's own: the asking one, or another by itself or its id, which takes the right to write.
+
+    Raises:
+        Refused: 404, there is no such token, or it is the embedded one; 401, it is another and may only be read of.
+    """
+    row = named(call)
+    if row is None:
+        raise not_found()
+    if row.hash != call.session.token and "write" not in call.session.scopes:
+        raise unauthorized()
+    revoke_token(call.connection, row.id)
+    return {"_value": None}
+
+
+def _shown(call: Call, row: Any) -> Json:
+    scopes = call.session.scopes if row is None else frozenset(row.scope.split(","))
+    own = row is None
+    grants = {"read": "read" in scopes, "write": "write" in scopes}
+    whose = {"Board": _ANY, "Organization": _ANY}
+    if "account" in scopes:
+        whose = {"Member": call.me, **whose}
+    return {
+        "id": call.session.token[:24] if own else row.id,
+        "identifier": "Cardscout" if own else row.identifier,
+        "idMember": call.me,
+        "dateCreated": None if own else row.date_created,
+        "dateExpires": None if own else row.date_expires,
+        "permissions": [{"idModel": model, "modelType": kind, **grants} for kind, model in whose.items()],
+        "appKey": call.session.key if own else row.app_key,
+    }
+
+
+def named(call: Call) -> Any:
+    """The row of the token that the path names, None for the asking one when it is embedded.
+
+    Raises:
+        Refused: 404, there is no such token of this member.
+    """
+    secret = call.path["secret"]
+    if OBJECT_ID.fullmatch(secret):
+        row = next((mine for mine in tokens_of(call.connection, call.me) if mine.id == secret), None)
+    else:
+        row = find_token(call.connection, secret)
+    if row is None and hashed(secret) == call.session.token:
+        return None
+    if row is None or row.id_member != call.me:
+        raise not_found()
+    return row
+
+
+ROUTES = (
+    Route("GET", "tokens/{secret}", show),
+    Route("DELETE", "tokens/{secret}", revoke),
+    Route("GET", "tokens/{secret}/member", show_member),
+    Route("GET", "members/{member}/tokens", show_mine),
+)

@@ -1,0 +1,66 @@
+"""What the account may do: its token's rights, and what becomes of another token."""
+
+from collections.abc import Iterable
+
+from tui.errors import ReadOnly
+from tui.model.account.grant import Grant
+from tui.model.member import Member
+from tui.services.part import Part
+from tui.store.db import written
+from tui.sync.granted import granted, note
+
+
+class Access(Part):
+    """``workspace.access``."""
+
+    def grant(self) -> Grant | None:
+        """What the account's token may do, as far as known; offline as last heard."""
+        return granted(self._store)
+
+    def reads_only(self, board_id: str) -> str:
+        """Why the board may only be read, as a clause; "" where it may be changed, as far as known."""
+        grant = self.grant()
+        if grant is not None and not grant.writes:
+            return "the account's token may only read"
+        if not board_id:
+            return ""
+        if self.lost(board_id):
+            return "you are not on this board any more: it may only be read, as it was"
+        return "as an observer you may only read this board" if self._observes(board_id) else ""
+
+    def me(self) -> Member | None:
+        """The account's own member, or None until the service has said who that is."""
+        return self._store.members.me()
+
+    def lost(self, board_id: str) -> bool:
+        """Whether the service does not let the account see the board, as it said last."""
+        return self._store.boards.lost(board_id)
+
+    def _observes(self, board_id: str) -> bool:
+        """Whether the account looks on, on a board where who looks on may not even comment."""
+        me, board = self.me(), self._store.boards.get(board_id)
+        if me is None or board is None:
+            return False
+        prefs = board.unknown_fields.get("prefs")
+        says = prefs.get("comments") if isinstance(prefs, dict) else None
+        roles = {role.id_member: role.member_type for role in self._store.members.roles(board_id)}
+        return roles.get(me.id) == "observer" and says not in {"observers", "org", "public"}
+
+    def check(self, board_ids: Iterable[str]) -> None:
+        """See that these boards may be changed.
+
+        Raises:
+            ReadOnly: One of them may only be read.
+        """
+        for board_id in board_ids:
+            if reason := self.reads_only(board_id):
+                raise ReadOnly(f"nothing was changed: {reason}", hint="A, then l, asks for one that writes")
+
+    async def heard(self, grant: Grant | None) -> None:
+        """The service has said what the token may do."""
+        await written(note(self._store, grant))
+
+    async def signed_in(self, grant: Grant | None) -> None:
+        """The account has another token, which may do ``grant``: what waits is sent with it."""
+        await self.heard(grant)
+        self._engine.reconnect()

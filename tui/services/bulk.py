@@ -1,0 +1,160 @@
+"""Many cards looked up in one run, with its price told before, its progress meanwhile, and its end at any time."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from tui.errors import UsageError
+from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
+from tui.model.finding import Finding
+from tui.model.writes.comments import AddComment, UpdateComment
+from tui.services.export import run_csv
+from tui.services.part import WritingPart
+from tui.store.db import written
+from tui.store.enrich import bulk as table
+from tui.sync.enrich.askable import shown_of
+from tui.sync.enrich.attach import attach
+from tui.sync.enrich.plan import planned, price
+
+
+class Bulk(WritingPart):
+    """``workspace.bulk``."""
+
+    async def plan(
+        self, card_ids: Sequence[str], *, attach: bool = False, subjects: Scope = "first"
+    ) -> BulkRun:
+        """A run over the cards, kept and not begun: whom it will look up, and what that may cost.
+
+        Args:
+            card_ids: In the order they are worked on.
+            attach: Put what is found on the cards, as comments.
+            subjects: Of each card the first that can be looked up, or all.
+
+        Raises:
+            UsageError: There are no cards.
+            StoreError: It could not be written.
+        """
+        if not card_ids:
+            raise UsageError("There are no cards to look up.", hint="Select some, or name a list.")
+        run, items = await asyncio.to_thread(
+            planned,
+            self._store,
+            card_ids,
+            self._engine.prices,
+            self._store.now(),
+            scope=subjects,
+            attach=attach,
+        )
+        await written(self._store.write(lambda tx: table.make(tx, run, items)))
+        return self._there(run.id)
+
+    async def start(self, run: str) -> BulkRun:
+        """Begin, or go on with a run that was paused, cancelled or killed; returns once it is under way.
+
+        Raises:
+            SpendRefused: It could cost more than the caps allow; nothing was asked.
+            UsageError: There is no such run, or another Cardscout is at it.
+            RemoteError: There is no way to the service.
+        """
+        await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.start(run)))
+        return self._there(run)
+
+    async def resume(self, run: str, *, failed: bool = False) -> BulkRun:
+        """Go on with a run; with ``failed`` those that went wrong, or were not decided, are tried again.
+
+        Raises:
+            SpendRefused: What is left could cost more than the caps allow; nothing was asked.
+            UsageError: There is no such run, or another Cardscout is at it.
+        """
+        if failed:
+            await written(self._store.write(lambda tx: table.retry(tx, run)))
+        return await self.start(run)
+
+    async def price(self, run: str) -> tuple[int, int]:
+        """Credits that what is left of a run takes at least and at most, if all are found."""
+        items = await asyncio.to_thread(self._store.bulk.open_items, run)
+        subjects = [item.subject for item in items]
+        return await asyncio.to_thread(price, self._store, subjects, self._engine.prices)
+
+    async def cancel(self, run: str) -> BulkRun:
+        """End a run; what is under way comes to its end, because it is paid for.
+
+        Raises:
+            UsageError: There is no such run.
+        """
+        await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.cancel(run)))
+        return self._there(run)
+
+    async def finished(self, run: str) -> BulkRun:
+        """Wait until nobody works on the run in this process any more.
+
+        Raises:
+            UsageError: There is no such run.
+        """
+        await asyncio.wrap_future(self._engine.work(lambda session: session.bulk.finished(run)))
+        return self._there(run)
+
+    async def attach(self, run: str) -> int:
+        """Put what a run found on its cards, in one write of several; a second time brings the comments up to date.
+
+        Cards that are gone, and people who opted out, are passed over.
+
+        Returns:
+            How many cards say something new.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        ops = await asyncio.to_thread(lambda: list(self._comments(run)))
+        if ops:
+            await self._submit(ops)
+        return len({op.card_id for op in ops})
+
+    def _comments(self, run: str) -> Iterator[AddComment | UpdateComment]:
+        for item in self.items(run):
+            found = self._allowed(item) if item.state in {"hit", "remembered"} else None
+            if found is None or self._store.cards.get(item.card_id) is None:
+                continue
+            if (op := attach(self._store, item.card_id, found)) is not None:
+                yield op
+
+    async def drop(self, run: str) -> None:
+        """Forget a run; what it brought and cost is kept."""
+        await self.cancel(run)
+        await written(self._store.write(lambda tx: table.drop(tx, run)))
+
+    def get(self, run: str) -> BulkRun | None:
+        """The run with its counts, or None; a millisecond."""
+        return self._store.bulk.get(run)
+
+    def recent(self, limit: int = 20) -> list[BulkRun]:
+        """The runs, newest first."""
+        return self._store.bulk.recent(limit)
+
+    def unfinished(self) -> list[BulkRun]:
+        """Runs that are under way, or were paused or killed, newest first."""
+        return [run for run in self.recent(100) if run.state in {"running", "paused"}]
+
+    def items(
+        self, run: str, offset: int = 0, limit: int | None = None, state: ItemState | None = None
+    ) -> list[BulkItem]:
+        """What became of the cards, in their order."""
+        return self._store.bulk.items(run, offset, limit, state)
+
+    def finding(self, item: BulkItem) -> Finding | None:
+        """What is known of an item's subject."""
+        return None if item.subject is None else shown_of(self._store, item.subject)
+
+    def csv(self, run: str, *, do_not_call: bool = False) -> str:
+        """The run as a table for a spreadsheet: each card with what was found, without those who opted out."""
+        return run_csv(self.items(run), self._store.cards.name, self._allowed, do_not_call=do_not_call)
+
+    def _allowed(self, item: BulkItem) -> Finding | None:
+        found = self.finding(item)
+        about = None if found is None else found.person or found.company
+        return found if about is not None and self._store.suppression.covers(about) is None else None
+
+    def _there(self, run: str) -> BulkRun:
+        found = self.get(run)
+        if found is None:
+            raise UsageError("There is no such run.", hint="cardscout enrich runs lists them.")
+        return found

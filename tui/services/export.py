@@ -1,0 +1,161 @@
+"""Tables for a spreadsheet, of people found and of runs. A cell can never be a formula. Pure."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from tui.model.company import Company
+from tui.model.enrich.bulk import BulkItem
+from tui.model.finding import Finding
+from tui.model.person import Person
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What makes a spreadsheet take the cell's text for something to be carried out; the wide forms in some."""
+
+_DIVIDED = re.compile(r"([;\t\r\n] *)(?=[=+\-@＝＋－＠])")
+"""Where a cell begins for a spreadsheet that divides by semicolons or tabs, to which our quotes mean nothing."""
+
+HIDDEN = "hidden"
+"""Stands for a number that must not be called."""
+
+PERSON_COLUMNS = (
+    "name",
+    "title",
+    "seniority",
+    "department",
+    "company",
+    "company_domain",
+    "emails",
+    "phones",
+    "phones_do_not_call",
+    "location",
+    "profile",
+    "has_email",
+    "has_phone",
+    "has_mobile",
+    "has_do_not_call_phone",
+)
+_COMPANY_COLUMNS = ("abn", "industry", "employees", "founded")
+RUN_COLUMNS = (
+    "card",
+    "subject",
+    "state",
+    "cost",
+    "source",
+    "fetched",
+    *PERSON_COLUMNS,
+    *_COMPANY_COLUMNS,
+    "why",
+)
+
+
+def safe(value: object) -> str:
+    """``value`` as a cell that no spreadsheet takes for a formula; the apostrophe is the sign for text."""
+    text = "" if value is None else str(value)
+    text = "".join(char for char in text if char >= " " or char in "\t\r\n")
+    text = _DIVIDED.sub(r"\1'", text)
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+
+
+def table(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+    """Rows as CSV with a head, in UTF-8 text, lines ended as the standard says."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([safe(row.get(column)) for column in columns])
+    return out.getvalue()
+
+
+def people_csv(people: Iterable[Person], *, do_not_call: bool = False) -> str:
+    """People as a table; numbers that must not be called are in a column of their own, and hidden in it."""
+    return table(PERSON_COLUMNS, (person_row(one, do_not_call=do_not_call) for one in people))
+
+
+def run_csv(
+    items: Iterable[BulkItem],
+    card: Callable[[str], str],
+    finding: Callable[[BulkItem], Finding | None],
+    *,
+    do_not_call: bool = False,
+) -> str:
+    """A run as a table: a row for each subject of each card, whatever became of it.
+
+    Args:
+        items: In the order of the cards.
+        card: A card's name by its id.
+        finding: What is known of an item's subject.
+        do_not_call: Write the numbers out that must not be called.
+    """
+
+    def row(item: BulkItem) -> Mapping[str, object]:
+        if item.state == "suppressed":
+            # The card's own name is the user's; nothing else of them leaves.
+            return {"card": card(item.card_id), "state": item.state, "cost": item.cost, "why": "opted out"}
+        found = finding(item)
+        named = {"card": card(item.card_id), "subject": item.subject.text if item.subject else ""}
+        told = {"state": item.state, "cost": item.cost, "why": item.why}
+        return {**named, **told, **(_found(found, do_not_call=do_not_call) if found is not None else {})}
+
+    return table(RUN_COLUMNS, map(row, items))
+
+
+def _found(finding: Finding, *, do_not_call: bool) -> Mapping[str, object]:
+    said = {"source": finding.provider, "fetched": f"{finding.fetched_at:%Y-%m-%d}"}
+    if finding.person is not None:
+        return {**said, **person_row(finding.person, do_not_call=do_not_call)}
+    return {**said, **_company_row(finding.company)} if finding.company is not None else said
+
+
+def person_row(person: Person, *, do_not_call: bool = False) -> Mapping[str, object]:
+    """One person, by column."""
+    barred = [phone.e164 or phone.raw for phone in person.phones if phone.do_not_call]
+    place = person.location
+    return {
+        "name": person.full_name,
+        "title": person.title,
+        "seniority": _known(person.seniority),
+        "department": _known(person.department),
+        "company": person.company.name,
+        "company_domain": person.company.domain or person.extra.get("company_domain"),
+        "emails": _list(email.value for email in person.emails),
+        "phones": _list(phone.e164 or phone.raw for phone in person.phones if not phone.do_not_call),
+        "phones_do_not_call": _list(barred) if do_not_call else _list(HIDDEN for _ in barred),
+        "location": ", ".join(part for part in (place.city, place.state, place.country) if part) or place.raw,
+        "profile": person.network_url,
+        **{name: _yes(getattr(person.contactable, name)) for name in _PROMISES},
+    }
+
+
+_PROMISES = ("has_email", "has_phone", "has_mobile", "has_do_not_call_phone")
+
+
+def _company_row(company: Company) -> Mapping[str, object]:
+    band = company.size_band.text if company.size_band is not None else ""
+    return {
+        "company": company.name,
+        "company_domain": company.domain,
+        "emails": _list(company.emails),
+        "phones": _list(company.phones),
+        "location": ", ".join(
+            part for part in (company.hq.city, company.hq.state, company.hq.country) if part
+        ),
+        "profile": company.network_url,
+        "abn": company.abn,
+        "industry": _list(company.industries),
+        "employees": company.employee_count or band,
+        "founded": company.founded_year,
+    }
+
+
+def _list(values: Iterable[str]) -> str:
+    return "; ".join(dict.fromkeys(value for value in values if value))
+
+
+def _known(word: str) -> str:
+    return "" if word == "unknown" else word
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else ""

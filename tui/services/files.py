@@ -1,0 +1,180 @@
+"""Files and links on cards: attached offline too, read into a directory of the user's."""
+
+import asyncio
+import mimetypes
+import os
+import re
+import unicodedata
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+from tui.errors import StoreError, UsageError
+from tui.model.attachment import Attachment
+from tui.model.base import is_local, new_local_id
+from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
+from tui.services.part import WritingPart
+
+T = TypeVar("T")
+
+LONGEST = 200
+"""Bytes of a file's name at most; file systems take 255, and a number may be added."""
+
+_WEB = re.compile(r"https?://[^\s/]+", re.IGNORECASE)
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
+_TRIES = 100
+
+
+class Files(WritingPart):
+    """``workspace.files``."""
+
+    async def link(self, card_id: str, url: str, name: str = "") -> None:
+        """Attach a web address.
+
+        Raises:
+            UsageError: It is none.
+            StoreError: The card is gone.
+        """
+        if _WEB.match(url.strip()) is None:
+            raise UsageError(f"“{url.strip()}” is no web address", hint="it begins with https:// or http://")
+        card = self._card(card_id)
+        op = AddLink(
+            board_id=card.id_board,
+            card_id=card.id,
+            attachment_id=new_local_id(),
+            url=url.strip(),
+            name=name.strip(),
+        )
+        await self._submit([op])
+
+    async def attach(self, card_id: str, path: Path, name: str = "") -> None:
+        """Attach a file; its bytes are copied now, so what becomes of it afterwards does not matter.
+
+        Raises:
+            UsageError: It cannot be read, or is too large.
+            StoreError: The card is gone, or the copy could not be written.
+        """
+        card = self._card(card_id)
+        spooled, size = await asyncio.to_thread(self._store.spool.take, path)
+        op = UploadFile(
+            board_id=card.id_board,
+            card_id=card.id,
+            attachment_id=new_local_id(),
+            name=name.strip() or path.name,
+            spooled=spooled,
+            size=size,
+            mime_type=mimetypes.guess_type(path.name)[0] or "",
+        )
+        try:
+            await self._submit([op])
+        except StoreError:
+            self._store.spool.forget(spooled)
+            raise
+
+    async def remove(self, card_id: str, attachment_id: str) -> None:
+        """Take a file or a link off; a file cannot be brought back.
+
+        Raises:
+            StoreError: It is not there any more.
+        """
+        card = self._card(card_id)
+        op = RemoveAttachment(board_id=card.id_board, card_id=card.id, attachment_id=attachment_id)
+        await self._submit([op])
+
+    async def download(self, card_id: str, attachment_id: str, folder: Path) -> Path:
+        """Read an attached file into ``folder``; nothing there is written over.
+
+        Returns:
+            Where it is now.
+
+        Raises:
+            UsageError: It is a link, or ``folder`` cannot be written to.
+            StoreError: It is not on the card, or not sent yet.
+            RemoteError: The service did not give it.
+        """
+        card = self._card(card_id)
+        held = next((one for one in card.attachments if one.id == attachment_id), None)
+        if held is None:
+            raise StoreError("That attachment is not there any more.")
+        if not held.is_upload:
+            raise UsageError("that attachment is a link, not a file", hint=f"open {held.url}")
+        if is_local(held.id):
+            raise StoreError("That file has not been sent yet.", hint="Try again when it has been.")
+        target = _Target(folder, safe_name(held.name or _last(held)))
+        try:
+            await asyncio.wrap_future(
+                self._engine.work(
+                    lambda session: session.client.attachments.download(
+                        card.id, held.id, _last(held), target.open, size=held.bytes
+                    )
+                )
+            )
+            return target.keep()
+        finally:
+            target.discard()
+
+
+def safe_name(name: str) -> str:
+    """What a file from a board may be called here: one plain name, never a path or a device."""
+    flat = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
+    plain = "".join(char if char.isprintable() and char not in '<>:"|?*' else "_" for char in flat)
+    plain = plain.strip(" ").lstrip(".").rstrip(". ")
+    if not plain or _DEVICES.match(plain):
+        plain = f"file-{plain}".rstrip("-")
+    stem, dot, end = plain.rpartition(".")
+    kept = f"{dot}{end}" if stem and len(end.encode()) < LONGEST // 4 else ""
+    room = LONGEST - len(kept.encode())
+    return plain[: len(plain) - len(kept)].encode()[:room].decode(errors="ignore") + kept
+
+
+def _last(held: Attachment) -> str:
+    """The file's name in front of the service: the last part of its address."""
+    from urllib.parse import unquote
+
+    return unquote(held.url.rpartition("/")[2].partition("?")[0]) or held.name or "file"
+
+
+class _Target:
+    """A new file: written beside its place, and given its name when all of it is there."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder, self._name = folder, name
+        self._part = folder / f".{os.urandom(6).hex()}.part"
+
+    def open(self) -> BinaryIO:
+        """The file to write, empty.
+
+        Raises:
+            UsageError: The directory cannot be written to.
+        """
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
+        return self._told(lambda: os.fdopen(os.open(self._part, flags, 0o600), "wb"))
+
+    def keep(self) -> Path:
+        """Give it its name, or the next free one."""
+        stem, dot, end = self._name.rpartition(".")
+        for number in range(_TRIES):
+            mark = f" ({number})" if number else ""
+            path = self._folder / (f"{stem}{mark}{dot}{end}" if stem else f"{self._name}{mark}")
+            with suppress(FileExistsError):
+                # A link fails where something is already, which a rename would write over.
+                self._told(partial(os.link, self._part, path))
+                return path
+        raise UsageError(f"{self._folder} has {_TRIES} files of that name already", hint="name another one")
+
+    def discard(self) -> None:
+        """Take what is unfinished away."""
+        with suppress(OSError):
+            self._part.unlink(missing_ok=True)
+
+    def _told(self, work: Callable[[], T]) -> T:
+        try:
+            return work()
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise UsageError(
+                f"cannot write to {self._folder}: {error.strerror}", hint="name a directory of yours"
+            ) from error

@@ -1,0 +1,286 @@
+"""Login: from "I use that service" to a token that was tried, in each of the ways there are.
+
+Nothing is kept here: whoever asked keeps the token. Nobody but the service's own page is given a password.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from tui.api.login.site import HOSTED, pages, permission_page
+from tui.clock import Clock
+from tui.errors import CredentialError, Garbled, NotFound, Rejected, Unauthorized
+from tui.model.account.grant import Caller
+from tui.secret import NOTHING, Secret
+
+if TYPE_CHECKING:
+    # The first paint needs none of the wire.
+    import httpx
+
+    from tui.api.login.loopback import Loopback
+    from tui.api.login.oauth1 import Dance, Pair
+    from tui.api.transport import Transport
+
+NAME = "Cardscout"
+"""What the permission page calls us."""
+
+Lifetime = Literal["1hour", "1day", "30days", "never"]
+"""How long a token may live."""
+
+
+class UnknownKey(Unauthorized):
+    """The service knows no application with the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRequest:
+    """What is asked for.
+
+    Attributes:
+        writes: Whether boards are to be changed with the token.
+        lasts: When it is to end by itself.
+    """
+
+    writes: bool = True
+    lasts: Lifetime = "never"
+
+    @property
+    def scopes(self) -> str:
+        """As the permission page wants them; ``account`` marks notifications read."""
+        return "read,write,account" if self.writes else "read"
+
+
+def key_comes_from(url: str) -> str:
+    """Where somebody finds the key, and the secret, of an application of the service at ``url``."""
+    if urlsplit(url).hostname == urlsplit(HOSTED).hostname:
+        return (
+            "On https://trello.com/power-ups/admin: New (or one of yours), then API key, then Generate a new API key. "
+            "The secret stands beside it."
+        )
+    return (
+        f"On {pages(url)}/1/account: Register an application. "
+        "Or from whoever runs the server: cardscout serve app Cardscout prints a key and a secret."
+    )
+
+
+class Visit:
+    """One visit to the permission page.
+
+    Attributes:
+        address: The page.
+        origin: What the application must allow as an origin for the answer to come back; "" when the page shows it.
+    """
+
+    def __init__(
+        self, address: str, back: "Loopback | None", dance: "Dance | None", request: "Pair | None"
+    ) -> None:
+        self.address, self.origin = address, "" if back is None else back.origin
+        self._back, self._dance, self._request = back, dance, request
+
+    async def token(self) -> Secret:
+        """The token, once the browser has brought it; waits for that.
+
+        Raises:
+            CredentialError: It was not allowed.
+            RemoteError: The service did not give it.
+        """
+        if self._back is None:
+            raise CredentialError("Nobody brings the answer: it has to be typed.")
+        told = await self._back.answer()
+        if told.error or not (told.verifier or told.token):
+            raise CredentialError(
+                "It was not allowed, and nothing was kept.", hint="Try again, or paste the token instead."
+            )
+        return await self.finish(told.verifier or told.token)
+
+    async def finish(self, shown: Secret) -> Secret:
+        """The token, for what the page shows: the token itself, or the verifier of OAuth 1.0a.
+
+        Raises:
+            RemoteError: The service did not give it.
+        """
+        if self._dance is None or self._request is None:
+            return Secret("".join(shown.reveal().split()))
+        try:
+            return await self._dance.end(self._request, shown.reveal())
+        except Unauthorized as error:
+            raise Unauthorized(
+                "The service does not take that verifier.",
+                service="board",
+                status=401,
+                hint="Was all of it copied? It ends an hour after the page was opened, and is good once.",
+            ) from error
+
+
+class Login:
+    """The ways into a service for one application.
+
+    Args:
+        url: The board service's address.
+        key: The application's key.
+        clock: Time.
+        http: Makes what carries the requests, in place of the network.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        key: str,
+        clock: Clock,
+        http: "Callable[[], httpx.AsyncBaseTransport | None] | None" = None,
+    ) -> None:
+        self.url, self.key = url, key.strip()
+        self._clock, self._http = clock, http
+
+    def page(self, wanted: TokenRequest) -> str:
+        """The permission page that shows the token."""
+        return permission_page(self.url, self.key, name=NAME, scopes=wanted.scopes, expiration=wanted.lasts)
+
+    @asynccontextmanager
+    async def visit(
+        self, wanted: TokenRequest, *, returns: bool, secret: Secret = NOTHING
+    ) -> AsyncIterator[Visit]:
+        """A visit to the permission page.
+
+        Args:
+            wanted: What is asked for.
+            returns: Whether a browser on this machine brings the answer back; else the page shows it.
+            secret: The application's, for OAuth 1.0a.
+
+        Raises:
+            CredentialError: This machine lets nobody listen for the answer.
+            RemoteError: The service gives no request token.
+        """
+        if not returns:
+            async with self._visit(wanted, None, secret) as visit:
+                yield visit
+            return
+        from tui.api.login.loopback import Loopback
+
+        try:
+            back = await Loopback().__aenter__()
+        except OSError as error:
+            raise CredentialError(
+                f"Nothing can listen on this machine: {error.strerror}.", hint="Paste the token instead."
+            ) from error
+        try:
+            async with self._visit(wanted, back, secret) as visit:
+                yield visit
+        finally:
+            await back.__aexit__()
+
+    @asynccontextmanager
+    async def _visit(
+        self, wanted: TokenRequest, back: "Loopback | None", secret: Secret
+    ) -> AsyncIterator[Visit]:
+        if not secret:
+            where = permission_page(
+                self.url,
+                self.key,
+                name=NAME,
+                scopes=wanted.scopes,
+                expiration=wanted.lasts,
+                return_url="" if back is None else back.address,
+            )
+            yield Visit(where, back, None, None)
+            return
+        from tui.api.login.oauth1 import SHOWN, Dance
+
+        transport = self._transport(pages(self.url))
+        try:
+            dance = Dance(self.url, transport, self.key, Secret(secret.reveal().strip()), self._clock)
+            try:
+                request = await dance.begin(SHOWN if back is None else back.address)
+            except Unauthorized as error:
+                raise self._told(error, "secret") from error
+            where = dance.page(request, name=NAME, scopes=wanted.scopes, expiration=wanted.lasts)
+            yield Visit(where, back, dance, request)
+        finally:
+            await transport.close()
+
+    async def check(self, token: Secret) -> Caller:
+        """Whom the service takes us for with ``token``, and what that may do.
+
+        Raises:
+            CredentialError: What was given cannot be a token.
+            Unauthorized: The service does not take it; the hint says what to look at.
+            RemoteError: It did not answer.
+        """
+        from tui.api.auth import oauth
+        from tui.api.board.client import BoardClient
+
+        transport = self._transport(self.url, token)
+        client = BoardClient(transport)
+        try:
+            member = await client.members.me()
+            try:
+                grant = await client.tokens.grant(Secret(oauth(self.key, token).secrets[0]))
+            except (NotFound, Rejected, Garbled):
+                grant = None
+            return Caller(member, grant)
+        except Unauthorized as error:
+            raise self._told(error, "token") from error
+        finally:
+            await transport.close()
+
+    async def time_there(self, token: Secret) -> datetime | None:
+        """The service's clock, or None where it does not tell.
+
+        Raises:
+            RemoteError: It did not answer, or does not take the token.
+        """
+        from tui.api.message import Request, path
+
+        transport = self._transport(self.url, token)
+        try:
+            answer = await transport.send(Request("GET", path("1", "members", "me"), params={"fields": "id"}))
+        finally:
+            await transport.close()
+        try:
+            told = parsedate_to_datetime(answer.headers.get("date", ""))
+        except ValueError:
+            return None
+        return told if told.tzinfo is not None else told.replace(tzinfo=UTC)
+
+    def _transport(self, base: str, token: Secret = NOTHING) -> "Transport":
+        from tui.api.auth import NOBODY, oauth
+        from tui.api.transport import Transport
+
+        auth = oauth(self.key, token) if token else NOBODY
+        return Transport(
+            base, clock=self._clock, auth=auth, http=None if self._http is None else self._http()
+        )
+
+    def _told(self, error: Unauthorized, what: str) -> Unauthorized:
+        """``error`` in words for whoever has just typed the token or the secret."""
+        host, said = urlsplit(self.url).netloc, str(error).lower()
+        if "key" in said:
+            words = f"{host} knows no application with this key."
+            return UnknownKey(words, service="board", status=401, hint=key_comes_from(self.url))
+        if "expired" in said:
+            words, hint = f"That {what} has ended.", "Open the page again for a new one."
+        else:
+            words = f"{host} does not take that {what}."
+            hint = f"Was all of it copied? A {what} belongs to the key it was made with."
+        return Unauthorized(words, service="board", status=401, hint=hint)
+
+
+async def wait_for_token(visit: Visit, seconds: float) -> Secret:
+    """The token that a browser brings within ``seconds``.
+
+    Raises:
+        CredentialError: It did not come in that time, or was not allowed.
+        RemoteError: The service did not give it.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            return await visit.token()
+    except TimeoutError as error:
+        raise CredentialError(
+            "No answer came back from the browser.", hint="Try again, or paste the token instead."
+        ) from error

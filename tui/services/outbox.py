@@ -1,0 +1,62 @@
+"""What the service does not have: writes it refused, and writes that wait to be sent."""
+
+from typing import Any
+
+from tui.model.sync import Unsent
+from tui.services.part import Part
+from tui.store.db import written
+from tui.store.outbox.quarantine import Unreadable
+from tui.store.outbox.row import PENDING, QueuedWrite
+
+_TYPED = ("text", "desc", "name", "url")
+"""Fields of ops that hold what somebody typed, the longest kind first."""
+
+
+class Outbox(Part):
+    """``workspace.outbox``."""
+
+    def all(self) -> list[Unsent]:
+        """Every write the service does not have: the refused ones first, each kind oldest first."""
+        outbox = self._store.outbox
+        refused, waiting = outbox.in_state("refused"), outbox.in_state(*PENDING)
+        lost = [_lost(one) for one in outbox.unreadable()]
+        return [*lost, *map(self._unsent, refused), *map(self._unsent, waiting)]
+
+    async def retry(self, seq: int) -> None:
+        """Send a refused write again.
+
+        Raises:
+            StoreError: It is not refused any more, or cannot be read.
+        """
+        await written(self._store.outbox.retry(seq))
+        self._engine.push_soon()
+
+    async def drop(self, seq: int) -> None:
+        """Give a refused write up.
+
+        Raises:
+            StoreError: It is not refused any more.
+        """
+        await written(self._store.outbox.drop(seq))
+
+    def _unsent(self, row: QueuedWrite) -> Unsent:
+        typed = (_text(getattr(row.write, name, None)) for name in _TYPED)
+        return Unsent(
+            seq=row.seq,
+            standing="refused" if row.state == "refused" else "waiting",
+            words=self._store.words(row.write),
+            reason=row.reason,
+            typed=next(filter(None, typed), ""),
+            attempts=row.attempts,
+            card_id=getattr(row.write, "card_id", None),
+        )
+
+
+def _lost(one: Unreadable) -> Unsent:
+    words = f"A change that cannot be read any more ({one.kind.replace('_', ' ')})"
+    why = "A part of it is lost: it cannot be sent."
+    return Unsent(one.seq, "refused", words, reason=why, typed=one.typed)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,128 @@
+"""Making writes, and taking them back: in the store on return, and sent later."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from tui.model.change import Reversal
+from tui.model.writes.base import Write
+from tui.services.access import Access
+from tui.services.memory import Drafts
+from tui.services.part import Part
+from tui.store.db import written
+from tui.store.outbox.undo import Undone
+from tui.store.store import Store
+from tui.sync.engine import Engine
+
+T = TypeVar("T")
+
+
+class Writes(Part):
+    """``workspace.writes``.
+
+    Args:
+        store: The local truth.
+        engine: Sends what was written.
+        access: Says which boards may be changed.
+        drafts: Forgets a draft once what was typed is on the disk.
+    """
+
+    def __init__(self, store: Store, engine: Engine, access: Access, drafts: Drafts) -> None:
+        super().__init__(store, engine)
+        self._access, self._drafts = access, drafts
+
+    async def submit(self, op: Write) -> None:
+        """Make a write: on return it is on disk and visible, and it will be sent once.
+
+        Raises:
+            StoreError: It could not be written, or names a thing that is gone; nothing has changed, and the
+                caller still has the text.
+        """
+        await self.submit_all([op])
+
+    async def submit_all(
+        self, ops: Sequence[Write], *, draft: str = "", seen: Mapping[str, object] | None = None
+    ) -> int:
+        """Make several writes as one: all or none of them, and undone together.
+
+        Args:
+            ops: The writes.
+            draft: Key of the draft they were typed as; forgotten once they are on the disk, and not before.
+            seen: By field, what it said when the user began to change it. What says something else by now is
+                left so, and what was written for it is kept among the conflicts; of texts both changes are kept.
+
+        Returns:
+            How many fields are conflicts now.
+
+        Raises:
+            ReadOnly: One of them changes what may only be read.
+            StoreError: As in ``submit``.
+        """
+        self._access.check({op.board_id for op in ops})
+        write: Future[Any] = self._edit(ops, seen) if seen else self._store.submit_all(ops)
+        if draft:
+            write.add_done_callback(lambda done: self._drafts.keep(draft, "") if _is_done(done) else None)
+        done = await self._sent_soon(write)
+        return done if seen else 0
+
+    def _edit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> "Future[int]":
+        from tui.sync.merge import merge
+
+        return self._store.edit(ops, seen, merge)
+
+    async def undo(self, board_id: str | None = None) -> Reversal | None:
+        """Take back what this window did last, offline or not, also after a restart; None when there is nothing.
+
+        Args:
+            board_id: The board on the screen: what was done on others stays. None for any.
+        """
+        self._access.check([""])
+        undone = await self._sent_soon(self._store.undo(board_id))
+        if undone is None:
+            return None
+        left = {row.seq for row in (*undone.left, *undone.kept)}
+        rows = self._store.outbox.of_batch(undone.row.batch)
+        ops = [row.write for row in rows if row.seq not in left] or [undone.row.write]
+        return _reversal(self._store, "Undone", undone, ops, board_id)
+
+    async def redo(self, board_id: str | None = None) -> Reversal | None:
+        """Do again what was undone last; None when there is nothing to redo."""
+        self._access.check([""])
+        undone = await self._sent_soon(self._store.redo(board_id))
+        return None if undone is None else _reversal(self._store, "Done again", undone, undone.did, board_id)
+
+    def describe(self, op: Write) -> str:
+        """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
+        return self._store.words(op)
+
+    async def _sent_soon(self, write: "Future[T]") -> T:
+        """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""
+        write.add_done_callback(lambda _: self._engine.push_soon())
+        return await written(write)
+
+
+def _is_done(write: "Future[Any]") -> bool:
+    return not write.cancelled() and write.exception() is None
+
+
+def _reversal(
+    store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None
+) -> Reversal:
+    """What is said of writes that were taken back or done again, to somebody who looks at a board."""
+    more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""
+    lost = f" · {len(undone.left)} could not be: what they changed is gone" if undone.left else ""
+    if undone.kept and not undone.did:
+        verb = f"Not {verb.lower()}, it was changed elsewhere since"
+    elif undone.kept:
+        lost += f" · {len(undone.kept)} stayed: changed elsewhere since"
+    cards = dict.fromkeys(card_id for op in ops if (card_id := getattr(op, "card_id", None)) is not None)
+    words = f"{verb}: {store.words(ops[0])}{more}{_other_board(store, ops[0], board_id)}{lost}"
+    return Reversal(words, tuple(cards), "" if cards else getattr(ops[0], "list_id", ""))
+
+
+def _other_board(store: Store, op: Write, board_id: str | None) -> str:
+    """The board ``op`` is about, where that is not the one on the screen and the words do not say it."""
+    parts = any(hasattr(op, name) for name in ("card_id", "list_id", "label_id"))
+    board = store.boards.get(op.board_id) if parts and not hasattr(op, "from_board_id") else None
+    here = store.boards.get(board_id) if board_id is not None else None
+    return "" if board is None or board == here else f" · on board “{board.name}”"

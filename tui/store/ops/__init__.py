@@ -1,1 +1,0 @@
-"""What becomes of an op inside the store: written down, shown, bound, confirmed, taken back."""

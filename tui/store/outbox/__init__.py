@@ -1,0 +1,1 @@
+"""What becomes of a write inside the store: written down, shown, bound, confirmed, taken back."""

@@ -1,0 +1,75 @@
+"""The conflicts: what two people changed differently, as it is kept for the user."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from tui.model.sync import Conflict
+from tui.model.writes import registry
+from tui.model.writes.base import Write
+from tui.model.writes.contested import TEXTS, WORDS, fields
+from tui.store.db import Database
+from tui.store.tables import rows
+
+
+class Conflicts:
+    """Conflicts, for reading; they are made and settled by ``ops.contest``."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self) -> list[Conflict]:
+        """Those nobody has chosen in first, each kind newest first."""
+        found = self._db.query(f"SELECT {_COLUMNS} FROM conflicts ORDER BY chosen != '', id DESC")
+        return [self._read(row) for row in found]
+
+    def get(self, ident: int) -> Conflict | None:
+        """One conflict, or None when it is discarded."""
+        row = self._db.first(f"SELECT {_COLUMNS} FROM conflicts WHERE id = ?", ident)
+        return None if row is None else self._read(row)
+
+    def write(self, ident: int) -> Write | None:
+        """The write it was made of, or None when it is discarded."""
+        row = self._db.first("SELECT op FROM conflicts WHERE id = ?", ident)
+        return None if row is None else registry.parse_json(row[0])
+
+    def open(self) -> int:
+        """How many wait for somebody to choose."""
+        return int(self._db.first("SELECT count(*) FROM conflicts WHERE chosen = ''")[0])
+
+    def _read(self, row: Any) -> Conflict:
+        ident, at, why, text, field, base, theirs, board, thing, chosen, who = row
+        write = registry.parse_json(text)
+        mine = fields(write).get(field, getattr(write, field, None))
+        named = [self._words(field, value) for value in (json.loads(base), mine, json.loads(theirs))]
+        return Conflict(
+            id=ident,
+            at=datetime.fromtimestamp(at, UTC),
+            why=why,
+            field=write.field_names.get(field) or WORDS.get(field, field),
+            board=board,
+            thing=thing,
+            base=named[0],
+            mine=named[1],
+            theirs=named[2],
+            chosen=chosen,
+            who=who,
+            several_lines=field in TEXTS,
+            card_id=getattr(write, "card_id", None),
+        )
+
+    def _words(self, field: str, value: Any) -> str:
+        """A value for a reader: the name of a list or a member, the text itself else."""
+        match value:
+            case None:
+                return ""
+            case bool():
+                return "archived" if value else "on the board"
+            case str() if field in _NAMED:
+                return rows.name(self._db, "lists" if field == "list_id" else "members", value) or value
+            case _:
+                return str(value)
+
+
+_NAMED = frozenset({"list_id", "member_id"})
+_COLUMNS = "id, at, why, op, field, base, theirs, board, thing, chosen, who"

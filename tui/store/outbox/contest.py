@@ -1,0 +1,252 @@
+"""Contest: what two people, or two windows, changed differently is kept, both of it, until the user discards it.
+
+What stands already stays: theirs at the service, the first window's on this machine. What came second is written
+down as a conflict, for the user to choose.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tui.errors import StoreError
+from tui.model.sync import Chosen, Why
+from tui.model.writes import registry
+from tui.model.writes.base import Write
+from tui.model.writes.cards import MoveCard, UpdateCard
+from tui.model.writes.contested import TEXTS, fields, only, same, typed_in, with_value
+from tui.store.db import Transaction
+from tui.store.outbox import rebase
+from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
+from tui.store.outbox.row import QueuedWrite
+from tui.store.outbox.shown import Shown, shown_fields
+from tui.store.outbox.submit import lacking, submit_one
+from tui.store.tables.rows import IS_PENDING
+
+Merge = Callable[[str, str, str], str | None]
+"""(base, mine, theirs) to a text with both changes, or None where they overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A field that was changed twice.
+
+    Attributes:
+        field: Its name.
+        base: What it said before.
+        theirs: What it says now.
+    """
+
+    field: str
+    base: Any
+    theirs: Any
+
+
+def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], merge: Merge) -> int:
+    """Take ``writes`` on as one composite write, but what was changed since the user began with what they had ``seen``.
+
+    Args:
+        tx: The write under way.
+        writes: The writes.
+        seen: By field, what it said when the user began to change it.
+        merge: For texts.
+
+    Returns:
+        How many fields were changed since, and are conflicts now.
+
+    Raises:
+        StoreError: A write names a thing that is not there; then none is taken on.
+    """
+    batch: int | None = None
+    count = 0
+    for named in writes:
+        write = rebase.current(tx, named)
+        if reason := lacking(tx, write):
+            raise StoreError(reason, hint="The board has changed since; what is shown is right.")
+        now = shown_fields(write, Shown(tx))
+        left, found = weigh(write, seen, now, merge)
+        for one in found:
+            keep(tx, "both", only(write, one.field), one)
+        count += len(found)
+        if left is not None:
+            seq = submit_one(tx, left, "do", batch)
+            batch = batch or seq
+    return count
+
+
+def weigh(
+    write: Write, base: Mapping[str, Any], now: Mapping[str, Any], merge: Merge
+) -> tuple[Write | None, list[Found]]:
+    """What of ``write`` is still to be done, and what is a conflict. Pure.
+
+    Args:
+        write: A change of some fields.
+        base: What they said when the user began, as far as known.
+        now: What they say now.
+        merge: For texts.
+    """
+    found: list[Found] = []
+    settled: dict[str, Any] = {}
+    for name, mine in fields(write).items():
+        if name not in base or name not in now or same(now[name], base[name]):
+            continue
+        theirs = now[name]
+        merged = _merged(name, base[name], mine, theirs, merge)
+        if merged is not None and not same(merged, theirs):
+            write = with_value(write, name, merged)
+            continue
+        settled[name] = theirs
+        # What is the same by now, or was not changed here, is no conflict.
+        if merged is None and not same(mine, theirs) and not same(mine, base[name]):
+            found.append(Found(name, base[name], theirs))
+    return write.without(settled) if settled else write, found
+
+
+def _merged(name: str, base: Any, mine: Any, theirs: Any, merge: Merge) -> str | None:
+    texts = all(isinstance(value, str) for value in (base, mine, theirs))
+    return merge(base, mine, theirs) if name in TEXTS and texts else None
+
+
+def contest(tx: Transaction, seq: int, found: Sequence[Found], left: Write | None) -> None:
+    """See ``Outbox.contest``."""
+    for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
+        for one in found:
+            keep(tx, "both", only(row.write, one.field), one)
+        _shrink(tx, row, left)
+        begin_again(tx, row)
+        rebase.refresh_after(tx, [row.write])
+
+
+def _shrink(tx: Transaction, row: QueuedWrite, left: Write | None) -> None:
+    """Only ``left`` is still to be done of a write; what takes it back is as much less."""
+    if left is None:
+        move(
+            tx,
+            row.seq,
+            "dropped",
+            ("waiting", "inflight", "uncertain"),
+            reason="Somebody else changed it too.",
+        )
+        return
+    gone = dict.fromkeys(fields(row.write).keys() - fields(left).keys())
+    back = [less for one in row.inverse if (less := one.without(gone) if gone else one) is not None]
+    tx.run("UPDATE outbox SET op = ?, inverse = ? WHERE seq = ?", left.stored(), list_json(back), row.seq)
+    tx.changed("outbox")
+
+
+def bereave(tx: Transaction, seq: int, reason: str) -> None:
+    """See ``Outbox.bereave``."""
+    refuse(tx, seq, reason, instead=False)
+    rows = fetch(tx, "state = 'refused' AND (seq = ? OR cause = ?)", seq, seq)
+    if not rows or typed_in(rows[0].write) is None:
+        return
+    for row in rows:
+        if (typed := typed_in(row.write)) is not None:
+            keep(tx, "deleted", row.write, Found(typed, (row.base or {}).get(typed, ""), ""))
+        # What was not typed was about something that is not there, and has no text to keep.
+        move(tx, row.seq, "dropped", ("refused",), reason=reason)
+
+
+def keep(tx: Transaction, why: Why, write: Write, found: Found, chosen: Chosen = "", who: str = "") -> None:
+    """Write a conflict down."""
+    about_card = getattr(write, "card_id", None)
+    ident, noun = (
+        (about_card, "cards")
+        if about_card
+        else (write.entity, "lists" if hasattr(write, "list_id") else "boards")
+    )
+    tx.run(
+        "INSERT INTO conflicts (at, why, op, field, base, theirs, board, thing, chosen, who)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        tx.now.timestamp(),
+        why,
+        write.stored(),
+        found.field,
+        json.dumps(found.base),
+        json.dumps(found.theirs),
+        _name(tx, "boards", write.board_id),
+        _name(tx, noun, ident),
+        chosen,
+        who,
+    )
+    tx.changed("conflicts")
+
+
+def _name(tx: Transaction, noun: str, ident: str) -> str:
+    """What a thing is called at the service, or only here."""
+    row = tx.one(
+        "SELECT json_extract(coalesce(base, shown), '$.name') FROM docs WHERE noun = ? AND id = ?",
+        noun,
+        ident,
+    )
+    return "" if row is None else str(row[0])
+
+
+def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:
+    """Our move of a card came after somebody else's: where they had put it is told, and who ("" for nobody knows)."""
+    if isinstance(row.write, MoveCard):
+        base = (row.base or {}).get("list_id", "")
+        keep(tx, "moved", row.write, Found("list_id", base, was), "mine", who)
+
+
+def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
+    """Our change went into a card that somebody else archived meanwhile."""
+    write = UpdateCard(
+        board_id=row.write.board_id, card_id=str(getattr(row.write, "card_id", "")), closed=False
+    )
+    keep(tx, "archived", write, Found("closed", False, True), "mine", who)
+
+
+# --- choosing ---------------------------------------------------------------------------
+
+
+def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bool:
+    """Let one of the two stand, or a ``value`` merged of both; the other is kept until it is discarded.
+
+    Returns:
+        False when it was changed once more meanwhile: then nothing is done but to show that.
+
+    Raises:
+        StoreError: It is discarded already, or what it is about is gone.
+    """
+    row = tx.one("SELECT op, field, theirs, chosen FROM conflicts WHERE id = ?", ident)
+    if row is None:
+        raise StoreError("That conflict was settled already.")
+    write, field, theirs = rebase.current(tx, registry.parse_json(row[0])), row[1], json.loads(row[2])
+    now = shown_fields(write, Shown(tx)).get(field, theirs)
+    mine = fields(write).get(field)
+    wanted = {"mine": mine, "theirs": theirs, "merged": value}.get(chosen, theirs)
+    if not row[3] and not any(same(now, one) for one in (theirs, mine, wanted)):
+        tx.run("UPDATE conflicts SET theirs = ? WHERE id = ?", json.dumps(now), ident)
+        tx.changed("conflicts")
+        return False
+    if field == "list_id":
+        _submit(
+            tx, with_value(write, "list_id", theirs if chosen == "theirs" else getattr(write, "list_id", ""))
+        )
+    elif field == "closed":
+        _submit(tx, with_value(write, "closed", chosen == "theirs"))
+    elif not same(now, wanted):
+        _submit(tx, with_value(write, field, wanted))
+    tx.run("UPDATE conflicts SET chosen = ? WHERE id = ?", chosen, ident)
+    tx.changed("conflicts")
+    return True
+
+
+def _submit(tx: Transaction, write: Write) -> None:
+    if reason := lacking(tx, write):
+        raise StoreError(reason, hint="Its text can be copied.")
+    submit_one(tx, write, "do", None)
+
+
+def settle(tx: Transaction, ident: int, write: Write) -> None:
+    """What a deleted thing was to say goes into something new, made by ``write``."""
+    _submit(tx, write)
+    tx.run("UPDATE conflicts SET chosen = 'mine' WHERE id = ?", ident)
+    tx.changed("conflicts")
+
+
+def discard(tx: Transaction, ident: int) -> None:
+    """Forget a conflict, and what was not chosen with it."""
+    tx.run("DELETE FROM conflicts WHERE id = ?", ident)
+    tx.changed("conflicts")

@@ -1,0 +1,52 @@
+"""Leaving: which of the writes that wait may be sent, and when the next may."""
+
+from typing import Any
+
+from tui.model.writes.boards import UpdateBoard
+from tui.model.writes.cards import CopyCard
+from tui.model.writes.lists import UpdateList
+from tui.model.writes.registry import EVERY, kind_of
+from tui.store.db import Database
+from tui.store.outbox.row import COLUMNS
+from tui.store.tables.rows import IS_PENDING
+
+CLOCK_SLIP = 120.0
+"""Seconds; a wait that ends later than this was made under another clock, and is over: none is so long."""
+
+_ENDS = ", ".join(f"'{kind_of(one)}'" for one in EVERY if one.deletes and one.deletes == one.queue)
+_CLOSES = ", ".join(f"'{kind_of(one)}'" for one in (UpdateBoard, UpdateList))
+_PUTS_AWAY = (
+    f"(o.kind IN ({_ENDS}) OR (o.kind IN ({_CLOSES})"
+    " AND CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.closed') END = 1))"
+)
+"""Writes that leave nothing for an earlier one to be done to: a label that is gone can be put on no card."""
+
+
+def ready_rows(db: Database, now: float, limit: int) -> list[Any]:
+    """Rows of the writes that may be sent at ``now``, oldest first; see ``Outbox.ready``."""
+    return db.query(
+        f"SELECT {COLUMNS} FROM outbox AS o WHERE state = 'waiting' AND needs = ''"
+        " AND (not_before IS NULL OR not_before <= ? OR not_before > ?)"
+        " AND NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.entity = o.entity AND e.seq < o.seq"
+        f"  AND (e.{IS_PENDING} OR (e.late_until > ? AND e.late_until <= ?)))"
+        f" AND (o.kind != '{kind_of(CopyCard)}' OR NOT EXISTS (SELECT 1 FROM outbox AS s"
+        "  WHERE s.entity = CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.source_id') END AND s.seq < o.seq"
+        f"  AND s.{IS_PENDING}))"
+        f" AND NOT ({_PUTS_AWAY} AND EXISTS (SELECT 1 FROM outbox AS n WHERE n.seq < o.seq"
+        f"  AND n.{IS_PENDING} AND instr(n.op, o.entity) > 0))"
+        " ORDER BY seq LIMIT ?",
+        *(now, now + CLOCK_SLIP) * 2,
+        limit,
+    )
+
+
+def next_at(db: Database, now: float) -> float | None:
+    """When the next write that was put off, or waits for what may still arrive of an earlier one, may be sent."""
+    row = db.first(
+        "SELECT min(at) FROM (SELECT not_before AS at FROM outbox WHERE state = 'waiting' UNION ALL"
+        " SELECT late_until FROM outbox AS e WHERE late_until > ? AND EXISTS (SELECT 1 FROM outbox AS o"
+        "  WHERE o.entity = e.entity AND o.seq > e.seq AND o.state = 'waiting'))",
+        now,
+    )
+    at: float | None = row[0]
+    return at

@@ -1,0 +1,78 @@
+"""Places: a card is moved between two others, not to a number. Numbers that changed since are found again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tui.model.position import between
+from tui.model.writes.cards import CreateCard, MoveCard
+from tui.store.db import Database, Transaction
+from tui.store.outbox.row import QueuedWrite
+
+_NEIGHBOUR = "SELECT id FROM cards WHERE list_id = ? AND closed = 0 AND id != ? AND pos"
+
+
+def neighbours(tx: Transaction, write: MoveCard) -> Mapping[str, Any] | None:
+    """Where a card was, and whom ``write`` puts it between; None for a card that is not there."""
+    was = tx.one("SELECT list_id FROM cards WHERE id = ?", write.card_id)
+    if was is None:
+        return None
+    above = tx.one(
+        f"{_NEIGHBOUR} < ? ORDER BY pos DESC, id DESC LIMIT 1", write.list_id, write.card_id, write.pos
+    )
+    below = tx.one(f"{_NEIGHBOUR} >= ? ORDER BY pos, id LIMIT 1", write.list_id, write.card_id, write.pos)
+    return {
+        "list_id": was[0],
+        "after": above[0] if above else None,
+        "before": below[0] if below else None,
+    }
+
+
+def placed(db: Database, write: MoveCard, base: Mapping[str, Any] | None) -> MoveCard:
+    """``write`` with the position that puts the card between the same two, wherever they are by now.
+
+    Of those that are gone, or elsewhere, nothing can be told: where both are, the number stands.
+    """
+    if base is None:
+        return write
+    above, below = (_position(db, write, base.get(name)) for name in ("after", "before"))
+    if (above is None or above < write.pos) and (below is None or write.pos <= below):
+        return write
+    order, bound = (
+        ("> ? ORDER BY pos, id", above) if above is not None else ("< ? ORDER BY pos DESC, id DESC", below)
+    )
+    row = db.first(
+        f"SELECT pos FROM cards WHERE list_id = ? AND closed = 0 AND id != ? AND pos {order} LIMIT 1",
+        write.list_id,
+        write.card_id,
+        bound,
+    )
+    other = None if row is None else float(row[0])
+    pos = between(above, other) if above is not None else between(other, below)
+    return write.but(pos=pos)
+
+
+def put_away(db: Database, row: QueuedWrite) -> str | None:
+    """Name of the list that ``row`` puts a card into, if somebody else archived it since; else None."""
+    write = row.write
+    if not isinstance(write, MoveCard | CreateCard):
+        return None
+    found = db.first(
+        "SELECT l.name FROM lists AS l JOIN docs AS d ON d.noun = 'lists' AND d.id = l.id"
+        " WHERE l.id = ? AND l.closed = 1 AND json_extract(d.base, '$.closed') = 1",
+        write.list_id,
+    )
+    ours = db.first(
+        "SELECT 1 FROM outbox WHERE entity = ? AND kind = 'update_list' AND seq > ?"
+        " AND json_valid(op) AND json_extract(op, '$.closed') = 1",
+        write.list_id,
+        row.seq,
+    )
+    return None if found is None or ours is not None else str(found[0])
+
+
+def _position(db: Database, write: MoveCard, ident: str | None) -> float | None:
+    """The position of a neighbour, if it is still in the list."""
+    if ident is None:
+        return None
+    row = db.first("SELECT pos FROM cards WHERE id = ? AND list_id = ? AND closed = 0", ident, write.list_id)
+    return None if row is None else float(row[0])

@@ -1,0 +1,222 @@
+"""The queue of writes, inside a transaction: appended, folded, confirmed, refused."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from tui.errors import StoreError
+from tui.model.base import is_local
+from tui.model.writes.base import Key, Write
+from tui.model.writes.contested import starts
+from tui.store.db import Transaction
+from tui.store.outbox import rebase
+from tui.store.outbox.arrive import Arrived, take_in
+from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
+from tui.store.tables.rows import IS_PENDING
+
+
+def fetch(tx: Transaction, where: str, *args: Any) -> list[QueuedWrite]:
+    """Write rows that meet ``where`` and can be read, oldest first."""
+    rows = tx.rows(f"SELECT {COLUMNS} FROM outbox WHERE {where} ORDER BY seq", *args)
+    return rows_of(rows)[0]
+
+
+def append(
+    tx: Transaction,
+    write: Write,
+    *,
+    key: str,
+    batch: int | None,
+    role: str,
+    inverse: Iterable[Write] = (),
+    renames: str = "{}",
+    base: Mapping[str, Any] | None = None,
+) -> int:
+    """Write ``write`` down as waiting; its seq. ``batch`` None begins a new one."""
+    cursor = tx.conn.execute(
+        "INSERT INTO outbox (key, batch, role, entity, kind, op, inverse, renames, needs, state, made_at,"
+        " base, window) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)",
+        (
+            key,
+            batch or 0,
+            role,
+            write.entity,
+            write.kind,
+            write.stored(),
+            list_json(inverse),
+            renames,
+            " ".join(write.needs),
+            tx.now.timestamp(),
+            None if base is None else json.dumps(base),
+            tx.window,
+        ),
+    )
+    seq = tx.taken = cast("int", cursor.lastrowid)
+    if batch is None:
+        tx.run("UPDATE outbox SET batch = seq WHERE seq = ?", seq)
+    tx.changed("outbox")
+    return seq
+
+
+def list_json(writes: Iterable[Write]) -> str:
+    """Several writes as stored."""
+    return f"[{','.join(write.stored() for write in writes)}]"
+
+
+def move(
+    tx: Transaction,
+    seq: int,
+    state: State,
+    come_from: tuple[State, ...],
+    *,
+    reason: str = "",
+    not_before: float | None = None,
+    cause: int | None = None,
+) -> None:
+    """Put a write into another state, if it is in one of ``come_from``."""
+    marks = ",".join("?" * len(come_from))
+    if tx.run(
+        f"UPDATE outbox SET state = ?, reason = ?, not_before = ?, cause = ? WHERE seq = ? AND state IN ({marks})",
+        state,
+        reason,
+        not_before,
+        cause,
+        seq,
+        *come_from,
+    ):
+        tx.changed("outbox")
+
+
+def confirm(tx: Transaction, seq: int, bound: dict[str, str], arrived: Arrived | None) -> frozenset[Key]:
+    """See ``Outbox.confirm``."""
+    overtaken = frozenset[Key]()
+    rows = fetch(tx, f"seq = ? AND {IS_PENDING}", seq)
+    if rows:
+        made = rows[0].write.created
+        if made is not None and is_local(made) and made not in bound:
+            raise StoreError(f"Write {seq} was confirmed without the service's id for what it made.")
+        write = rebase.bind(tx, bound, rows[0].write)
+        move(tx, seq, "done", PENDING)
+        overtaken = rebase.accept(tx, write, None if arrived is None else arrived.since)
+        rebase.refresh_naming(tx, set(bound.values()))
+    if arrived is not None:
+        take_in(tx, arrived, but=overtaken)
+    return overtaken
+
+
+def refuse(tx: Transaction, seq: int, reason: str, *, instead: bool) -> None:
+    """See ``Outbox.refuse``."""
+    for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
+        move(tx, seq, "refused", PENDING, reason=reason)
+        taken_along = _dependents(tx, row.write)
+        for other in taken_along:
+            move(tx, other.seq, "refused", ("waiting",), reason=f"Needs a refused write: {reason}", cause=seq)
+        back = _instead(tx, row) if instead else []
+        begin_again(tx, row, back)
+        rebase.refresh_after(tx, [row.write, *(other.write for other in (*taken_along, *back))])
+
+
+def _instead(tx: Transaction, refused: QueuedWrite) -> list[QueuedWrite]:
+    """The writes that ``refused`` took the place of, waiting again: they may do where it did not."""
+    folded = fetch(tx, "state = 'folded' AND cause = ?", refused.seq)
+    for row in folded:
+        move(tx, row.seq, "waiting", ("folded",))
+    return folded
+
+
+def begin_again(tx: Transaction, refused: QueuedWrite, back: Iterable[QueuedWrite] = ()) -> None:
+    """The next change of a field began with what the service will not have: it begins earlier.
+
+    Args:
+        tx: The write under way.
+        refused: What the service will not have.
+        back: What waits again in its stead.
+    """
+    held = {name: value for name, value in (refused.base or {}).items() if name in starts(refused.write)}
+    for row in back:
+        held |= {name: value for name, value in starts(row.write).items() if name in held}
+    later = fetch(tx, f"entity = ? AND seq > ? AND {IS_PENDING}", refused.write.entity, refused.seq)
+    for row in later:
+        if row.write.is_like(refused.write):
+            begun = {name: held.pop(name) for name in starts(row.write) if name in held}
+            if begun:
+                rebegin(tx, row.seq, begun)
+
+
+def rebegin(tx: Transaction, seq: int, base: Mapping[str, Any]) -> None:
+    """Let a write begin with these values of its fields."""
+    if not base:
+        return
+    row = tx.one("SELECT coalesce(base, '{}') FROM outbox WHERE seq = ?", seq)
+    text = json.dumps({**json.loads(row[0]), **base})
+    tx.run("UPDATE outbox SET base = ? WHERE seq = ?", text, seq)
+
+
+def _dependents(tx: Transaction, write: Write) -> list[QueuedWrite]:
+    """Waiting writes that name something ``write`` was to make, and what those were to make in turn."""
+    found: dict[int, QueuedWrite] = {}
+    names = [write.created] if write.created and is_local(write.created) else []
+    while names:
+        ident = names.pop()
+        for row in fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", ident):
+            if row.seq not in found and ident in row.write.mentions:
+                found[row.seq] = row
+                names += [row.write.created] if row.write.created else []
+    return list(found.values())
+
+
+def settle_refused(tx: Transaction, seq: int, state: State) -> None:
+    """Put a refused write, and those it took along, into another state.
+
+    One that was taken along cannot be sent without the write that took it: trying it again tries that again too.
+    """
+    if state == "waiting":
+        cause = tx.one(
+            "SELECT c.seq FROM outbox AS o JOIN outbox AS c ON c.seq = o.cause"
+            " WHERE o.seq = ? AND o.state = 'refused' AND c.state = 'refused'",
+            seq,
+        )
+        seq = seq if cause is None else cause[0]
+    rows = fetch(tx, "state = 'refused' AND (seq = ? OR cause = ?)", seq, seq)
+    for row in rows:
+        move(tx, row.seq, state, ("refused",))
+    rebase.refresh_after(tx, [row.write for row in rows])
+
+
+def cancel_unsent(tx: Transaction, write: Write) -> list[Write]:
+    """What need not be sent because ``write`` deletes something the service was never told of.
+
+    The create and all that names the thing are folded into the delete, and that (its row must exist) is
+    done: both can still be undone. Empty when the service was told, or may have been, and when something else
+    is made of the thing first: a copy of a card, a card with a label.
+    """
+    target = write.deleted
+    if target is None or not rebase.unsent(tx, target):
+        return []
+    rows = fetch(tx, "state = 'waiting' AND instr(op, ?) > 0", target)
+    rows = [row for row in rows if target in row.write.mentions]
+    if any(row.write.outlives(target) for row in rows):
+        return []
+    for row in rows:
+        move(tx, row.seq, "done" if row.write.deleted == target else "folded", ("waiting",))
+    return [row.write for row in rows]
+
+
+def fold(tx: Transaction, seq: int, write: Write) -> None:
+    """Earlier writes, never sent, whose whole effect ``write`` repeats need not be sent at all.
+
+    They stay in the order for undo: each step of a card pushed along can still be taken back. A field is then
+    changed from what the first of them found, which is what the service has.
+    """
+    for row in fetch(
+        tx,
+        "entity = ? AND kind = ? AND seq < ? AND state = 'waiting' AND attempts = 0",
+        write.entity,
+        write.kind,
+        seq,
+    ):
+        if write.covers(row.write):
+            move(tx, row.seq, "folded", ("waiting",), cause=seq)
+            rebegin(
+                tx, seq, {name: value for name, value in (row.base or {}).items() if name in starts(write)}
+            )

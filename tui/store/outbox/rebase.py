@@ -1,0 +1,316 @@
+"""Rebase: what is shown is the service's word with every pending write applied to it, oldest first.
+
+``refresh`` brings one thing's row in step with that; everything else here says which things those are, and
+keeps ids right while the service names what was ours.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from tui.model.action import Comment
+from tui.model.base import Value, is_local
+from tui.model.card import Card
+from tui.model.change import Noun
+from tui.model.checklist import Checklist
+from tui.model.writes import registry
+from tui.model.writes.base import INBOX, Key, Write
+from tui.model.writes.cards import MoveCardToBoard
+from tui.model.writes.members import RemoveBoardMember, SetBoardMember
+from tui.model.writes.registry import EVERY, kind_of, readable
+from tui.store.db import Transaction
+from tui.store.tables import rows
+from tui.store.tables.actions import COMMENTS
+from tui.store.tables.cards import CARDS
+from tui.store.tables.catalogue import TABLES
+from tui.store.tables.checklists import CHECKLISTS
+from tui.store.tables.members import accept_member, me
+
+UNNAMED: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
+    {noun: tuple(kind_of(one) for one in EVERY if one.unnamed == noun) for noun in TABLES}
+)
+"""By noun, the kinds of writes that change things of it without naming them."""
+
+# --- what is shown ------------------------------------------------------------------
+
+
+def pending(tx: Transaction, key: Key, owner: str) -> list[Write]:
+    """Pending writes that change a thing, oldest first; ``owner`` is the entity they queue under."""
+    kinds = UNNAMED[key[0]]
+    also = f" OR kind IN ({', '.join('?' * len(kinds))})" if kinds else ""
+    texts = tx.rows(
+        f"SELECT op FROM outbox WHERE (entity = ?{also}) AND {rows.IS_PENDING} ORDER BY seq", owner, *kinds
+    )
+    return [write for write in readable(texts) if key in write.touches or write.unnamed == key[0]]
+
+
+def refresh(tx: Transaction, key: Key, owner: str = "") -> None:
+    """Bring the row of a thing in step with the service's word and the pending writes."""
+    noun, ident = key
+    table = TABLES[noun]
+    heard = rows.base(tx, table, ident)
+    value = heard
+    owner = INBOX if noun == "notifications" else owner
+    for write in pending(tx, key, owner or ident):
+        value = write.applied(noun, value)
+    if value == heard:
+        value = heard  # the writes made no difference: nothing to keep beside the service's word
+    rows.show(tx, table, ident, dressed(tx, value), heard)
+    tell(tx, noun, value if value is not None else heard, ident, owner)
+
+
+def tell(tx: Transaction, noun: Noun, value: Value | None, ident: str, owner: str = "") -> None:
+    """Note for the feed that a thing changed, and the card it is part of."""
+    board_id, parent_id = TABLES[noun].home(value) if value is not None else ("", "")
+    card_id = ident if noun == "cards" else owner or parent_id
+    if noun in {"cards", "checklists", "comments"}:
+        row = tx.one("SELECT board_id FROM docs WHERE noun = 'cards' AND id = ?", card_id)
+        tx.changed("cards", board_id=board_id or (row[0] if row else ""), card_id=card_id)
+    tx.changed(noun, board_id=board_id)
+
+
+def dressed(tx: Transaction, value: Value | None) -> Value | None:
+    """A comment of ours with our name to it; anything else as it is."""
+    if isinstance(value, Comment) and value.mine and not value.author_id and (account := me(tx)) is not None:
+        return value.but(author=account.full_name or account.username, author_id=account.id)
+    return value
+
+
+def refresh_after(tx: Transaction, writes: Iterable[Write]) -> None:
+    """Bring every row in step that ``writes`` change, now that they began or ceased to be pending."""
+    keys: dict[Key, str] = {}
+    for write in writes:
+        keys |= dict.fromkeys(write.touches, write.entity)
+        keys |= {(noun, ident): ident if noun == "cards" else "" for noun, ident in _unnamed(tx, write)}
+        if write.noun == "members":
+            tx.changed("members", board_id=write.board_id)
+    # Parts before the cards that count them.
+    for key in sorted(keys, key=lambda key: key[0] == "cards"):
+        refresh(tx, key, keys[key])
+
+
+def refresh_naming(tx: Transaction, idents: set[str]) -> None:
+    """Bring every row in step that a pending write naming one of ``idents`` changes."""
+    writes: list[Write] = []
+    for ident in idents:
+        texts = tx.rows(f"SELECT op FROM outbox WHERE {rows.IS_PENDING} AND instr(op, ?) > 0", ident)
+        writes += readable(texts)
+    refresh_after(tx, [write for write in writes if idents.intersection(write.mentions)])
+
+
+def wearers(tx: Transaction, label_id: str) -> list[str]:
+    """Cards that wear a label, by the service's word or by what is shown."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'cards' AND (instr(base, ?) > 0 OR instr(shown, ?) > 0)",
+        label_id,
+        label_id,
+    )
+    return [ident for (ident,) in found]
+
+
+def unread_up_to(tx: Transaction, newest_id: str) -> list[str]:
+    """Notifications that are unread by the service's word, the one with ``newest_id`` and older ones."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'notifications' AND id <= ? AND instr(base, '\"unread\":true') > 0",
+        newest_id,
+    )
+    return [ident for (ident,) in found]
+
+
+def unsent(tx: Transaction, ident: str) -> bool:
+    """Whether the service cannot have heard of a thing: its create waits, and was never tried."""
+    if not is_local(ident):
+        return False
+    texts = tx.rows(
+        "SELECT op FROM outbox WHERE state = 'waiting' AND attempts = 0 AND instr(op, ?) > 0", ident
+    )
+    return any(write.created == ident for write in readable(texts))
+
+
+# --- the service has it ---------------------------------------------------------------
+
+
+def accept(tx: Transaction, write: Write, since: int | None = None) -> frozenset[Key]:
+    """Make the effect of ``write`` the service's word, and show what follows.
+
+    What was heard after ``since``, while ``write`` was under way, may be from before or after it. It gets the
+    effect all the same, so that nothing the user did is shown as undone: only an answer to a question that
+    was asked from now on can say otherwise.
+
+    Returns:
+        What was heard so, and is to be asked for again.
+    """
+    brought = write.noun == "comments" and write.created and rows.base(tx, COMMENTS, write.about) is not None
+    newer = frozenset(key for key in write.touches if since is not None and rows.heard(tx, *key) > since)
+    for noun, ident in write.touches:
+        again = write.again() if (noun, ident) in newer else write
+        if again is not None and not (brought and noun == "cards"):
+            _accept_one(tx, again, noun, ident)
+        if ident == write.deleted:
+            rows.bury(tx, noun, ident)
+    for noun, ident in _unnamed(tx, write):
+        # Found before, refreshed after: once it is off them, nothing tells any more who wore it.
+        _accept_one(tx, write, noun, ident)
+        refresh(tx, (noun, ident))
+    _accept_around(tx, write)
+    refresh_after(tx, [write])
+    if write.counts_items:
+        _recount(tx, write.entity)
+    return newer
+
+
+def _unnamed(tx: Transaction, write: Write) -> list[Key]:
+    """Things that ``write`` changes without naming them."""
+    match write.unnamed:
+        case "cards":
+            return [("cards", ident) for ident in wearers(tx, write.about)]
+        case "notifications":
+            return [("notifications", ident) for ident in unread_up_to(tx, write.about)]
+        case _:
+            return []
+
+
+def _accept_around(tx: Transaction, write: Write) -> None:
+    """What the rows of other things need once the service has ``write``."""
+    match write:
+        case MoveCardToBoard():
+            _rehome(tx, write)
+        case SetBoardMember() | RemoveBoardMember():
+            accept_member(tx, write)
+        case _ if write.noun == "cards" and write.deleted == write.about:
+            forget_parts(tx, write.about)
+        case _ if write.noun == "boards" and write.deleted:
+            forget_board(tx, write.about)
+        case _:
+            pass
+
+
+def _rehome(tx: Transaction, write: MoveCardToBoard) -> None:
+    """The checklists of a card go with it: a reading of the board it left must not take them for gone."""
+    found = tx.rows(
+        "SELECT id FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", write.card_id
+    )
+    for (ident,) in found:
+        held = rows.base(tx, CHECKLISTS, ident)
+        if held is not None:
+            rows.set_base(tx, CHECKLISTS, ident, held.but(id_board=write.board_id))
+            refresh(tx, ("checklists", ident), write.card_id)
+
+
+def _accept_one(tx: Transaction, write: Write, noun: Noun, ident: str) -> None:
+    table = TABLES[noun]
+    heard = rows.base(tx, table, ident)
+    value = write.applied(noun, heard)
+    if value is not heard:
+        rows.set_base(tx, table, ident, dressed(tx, value))
+
+
+def _recount(tx: Transaction, card_id: str) -> None:
+    """The service counts items too: its word of the card must not lag behind its word of the checklists."""
+    card: Card | None = rows.base(tx, CARDS, card_id)
+    if card is None:
+        return
+    texts = tx.rows(
+        "SELECT base FROM docs WHERE noun = 'checklists' AND parent_id = ? AND base IS NOT NULL", card_id
+    )
+    found = [rows.read(Checklist, text) for (text,) in texts]
+    items, done = sum(len(one.check_items) for one in found), sum(one.done for one in found)
+    badges = card.badges.but(check_items=items, check_items_checked=done)
+    rows.set_base(tx, CARDS, card_id, card.but(badges=badges))
+    refresh(tx, ("cards", card_id))
+
+
+def forget_parts(tx: Transaction, card_id: str) -> None:
+    """Forget the checklists and comments of a card that is gone."""
+    for noun in ("checklists", "comments"):
+        tx.run(f"DELETE FROM {noun} WHERE card_id = ?", card_id)
+        tx.run("DELETE FROM docs WHERE noun = ? AND parent_id = ?", noun, card_id)
+    tx.run("DELETE FROM attached WHERE card_id = ?", card_id)
+
+
+def forget_board(tx: Transaction, board_id: str) -> None:
+    """Forget everything of a board that is gone."""
+    for (card_id,) in tx.rows("SELECT id FROM cards WHERE board_id = ?", board_id):
+        forget_parts(tx, card_id)
+    for noun in ("cards", "lists", "labels", "memberships"):
+        tx.run(f"DELETE FROM {noun} WHERE board_id = ?", board_id)
+    tx.run("DELETE FROM docs WHERE board_id = ? AND noun != 'boards'", board_id)
+    tx.run("DELETE FROM cursors WHERE key IN (?, ?)", f"actions:{board_id}", f"activity:{board_id}")
+    tx.changed("cards", board_id=board_id)
+
+
+# --- two ids of one thing ---------------------------------------------------------------
+
+
+def now_called(tx: Transaction, ident: str) -> str:
+    """The id a thing goes by now: the service's, where it has named what was ours."""
+    row = tx.one("SELECT server FROM bound WHERE local = ?", ident) if is_local(ident) else None
+    return ident if row is None else str(row[0])
+
+
+def current(tx: Transaction, write: Write) -> Write:
+    """``write`` with the service's ids for local ids that have been bound meanwhile."""
+    return write.renamed({ident: now_called(tx, ident) for ident in write.mentions})
+
+
+def bind(tx: Transaction, names: dict[str, str], write: Write) -> Write:
+    """Give things the service's ids, wherever their local ids stand; ``write`` with them.
+
+    The rows under the local ids go: they are made anew from the writes, under the service's ids, on top of what
+    a pull may have brought already.
+    """
+    for local, server in names.items():
+        tx.run("INSERT OR REPLACE INTO bound (local, server) VALUES (?, ?)", local, server)
+        for noun in TABLES:
+            tx.run(f"DELETE FROM {noun} WHERE id = ?", local)
+            tx.run("DELETE FROM docs WHERE noun = ? AND id = ?", noun, local)
+        tx.run("UPDATE OR REPLACE attached SET card_id = ? WHERE card_id = ?", server, local)
+        tx.run("UPDATE attached SET comment_id = ? WHERE comment_id = ?", server, local)
+        tx.run(
+            "UPDATE OR REPLACE drafts SET key = replace(key, ?, ?) WHERE instr(key, ?) > 0",
+            local,
+            server,
+            local,
+        )
+        rename_writes(tx, local, {local: server})
+        _rename_conflicts(tx, local, {local: server})
+    if names:
+        tx.bound(names)
+        tx.changed("outbox")
+    return write.renamed(names)
+
+
+def _rename_conflicts(tx: Transaction, ident: str, names: Mapping[str, str]) -> None:
+    for number, text in tx.rows("SELECT id, op FROM conflicts WHERE instr(op, ?) > 0", ident):
+        renamed = registry.parse_json(text).renamed(names).stored()
+        tx.run("UPDATE conflicts SET op = ? WHERE id = ?", renamed, number)
+
+
+def rename_writes(
+    tx: Transaction, ident: str, names: Mapping[str, str], *, inverses_only: bool = False
+) -> None:
+    """Exchange ids in every write and inverse that names ``ident``: in the ids only, never in a text."""
+    found = tx.rows(
+        "SELECT seq, op, inverse, renames FROM outbox WHERE instr(op, ?) > 0 OR instr(inverse, ?) > 0"
+        " OR instr(renames, ?) > 0",
+        ident,
+        ident,
+        ident,
+    )
+    for seq, text, inverse, renames in found:
+        try:
+            write = registry.parse_json(text)
+            back = [registry.parse(one).renamed(names) for one in json.loads(inverse)]
+        except ValueError:
+            continue  # it cannot be read: the quarantine has it
+        write = write if inverses_only else write.renamed(names)
+        again = {names.get(old, old): names.get(new, new) for old, new in json.loads(renames).items()}
+        tx.run(
+            "UPDATE outbox SET op = ?, entity = ?, needs = ?, inverse = ?, renames = ? WHERE seq = ?",
+            write.stored(),
+            write.entity,
+            " ".join(write.needs),
+            f"[{','.join(one.stored() for one in back)}]",
+            json.dumps(again),
+            seq,
+        )

@@ -1,0 +1,115 @@
+"""Write rows: one write, and how far it has come, as the outbox keeps it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from tui.errors import StoreError
+from tui.model.writes import registry
+from tui.model.writes.base import Write
+
+State = Literal["waiting", "inflight", "uncertain", "done", "refused", "dropped", "folded"]
+
+PENDING: tuple[State, ...] = ("waiting", "inflight", "uncertain")
+"""States of a write that the service may not have, and that is shown."""
+
+
+COLUMNS = (
+    "seq, key, op, inverse, state, attempts, not_before, first_sent_at, reason, batch, role, undone, cause,"
+    " base"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedWrite:
+    """One write, and how far it has come.
+
+    Attributes:
+        seq: Its place in the order; grows for ever.
+        key: What it is called in front of the service (idempotency key); never changes.
+        inverse: The writes that take it back, in order; empty when nothing can.
+        state: One of State; outbox.py draws how they follow one another.
+        attempts: How often it was sent.
+        not_before: When it may be sent again, or None for at once.
+        first_sent_at: When it was sent first, or None.
+        reason: Why the service refused it, or "".
+        batch: ``seq`` of the first write of the same composite write: writes of one batch are undone together.
+        role: ``do``, ``undo`` or ``redo``.
+        undone: Whether its inverse has been submitted.
+        cause: ``seq`` of the refused write that took this one along, or of the write it was folded into, or None.
+        base: What the fields that ``write`` changes said when the user began; for a move, where the card was and whom
+            it goes between. None for other writes.
+    """
+
+    seq: int
+    key: str
+    write: Write
+    inverse: tuple[Write, ...]
+    state: State
+    attempts: int
+    not_before: datetime | None
+    first_sent_at: datetime | None
+    reason: str
+    batch: int
+    role: str
+    undone: bool
+    cause: int | None
+    base: Mapping[str, Any] | None
+
+
+def row_of(values: Any) -> QueuedWrite:
+    """An outbox row as stored.
+
+    Raises:
+        StoreError: The row cannot be read.
+    """
+    seq, key, write, inverse, state, attempts, not_before, first_sent, *rest = values
+    try:
+        return QueuedWrite(
+            seq,
+            key,
+            registry.parse_json(write),
+            registry.parse_all(inverse),
+            state,
+            attempts,
+            moment(not_before),
+            moment(first_sent),
+            rest[0],
+            rest[1],
+            rest[2],
+            bool(rest[3]),
+            rest[4],
+            _fields(rest[5]),
+        )
+    except ValueError as error:
+        raise StoreError(
+            f"Write {seq} in the outbox cannot be read.", hint="Drop it in the outbox."
+        ) from error
+
+
+def _fields(text: str | None) -> Mapping[str, Any] | None:
+    """What a write began with; None where a store that could not be brought up to date has it in an older form."""
+    try:
+        found = json.loads(text or "null")
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def rows_of(found: Iterable[Any]) -> tuple[list[QueuedWrite], bool]:
+    """Outbox rows as stored, but those that cannot be read, and whether there were such."""
+    read: list[QueuedWrite] = []
+    spoiled = False
+    for values in found:
+        try:
+            read.append(row_of(values))
+        except StoreError:
+            spoiled = True
+    return read, spoiled
+
+
+def moment(seconds: float | None) -> datetime | None:
+    """A stored time, or None."""
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,74 @@
+"""Shown: what is shown now, read inside a transaction."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from tui.model.action import Comment
+from tui.model.base import Value
+from tui.model.card import Card
+from tui.model.checklist import Checklist
+from tui.model.member import Membership
+from tui.model.writes.base import Write
+from tui.model.writes.contested import values_of
+from tui.store.db import Transaction
+from tui.store.enrich.findings import attached_key
+from tui.store.outbox import rebase
+from tui.store.tables import rows
+from tui.store.tables.catalogue import TABLES
+from tui.store.tables.members import role_of
+
+V = TypeVar("V", bound=Value)
+
+_OF_MODEL = {table.model: table for table in TABLES.values()}
+
+
+class Shown:
+    """What is shown now, for the inverse of a write to look at."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self._tx = tx
+
+    def get(self, model: type[V], ident: str) -> V | None:
+        """A thing as it is shown, or None."""
+        found: V | None = rows.shown(self._tx, _OF_MODEL[model], ident)
+        return found
+
+    def role(self, board_id: str, member_id: str) -> Membership | None:
+        """Somebody's role on a board, or None when they are not on it."""
+        return role_of(self._tx, board_id, member_id)
+
+    def unread_up_to(self, newest_id: str) -> tuple[str, ...]:
+        """Ids of the notifications shown as unread, from a newest one on."""
+        found = self._tx.rows("SELECT id FROM notifications WHERE unread = 1 AND id <= ?", newest_id)
+        return tuple(ident for (ident,) in found)
+
+    def checklists_of(self, card_id: str) -> tuple[Checklist, ...]:
+        """The checklists shown on a card, from the top."""
+        found = self._tx.rows("SELECT id FROM checklists WHERE card_id = ? ORDER BY pos, id", card_id)
+        return self._some(Checklist, (ident for (ident,) in found))
+
+    def comments_of(self, card_id: str) -> tuple[Comment, ...]:
+        """The comments shown on a card, oldest first."""
+        found = self._tx.rows("SELECT id FROM comments WHERE card_id = ? ORDER BY date, id", card_id)
+        return self._some(Comment, (ident for (ident,) in found))
+
+    def wearers(self, label_id: str) -> tuple[Card, ...]:
+        """Cards shown with a label."""
+        found = self._some(Card, rebase.wearers(self._tx, label_id))
+        return tuple(card for card in found if label_id in card.id_labels)
+
+    def finding_key(self, comment_id: str) -> str | None:
+        """The finding a comment holds."""
+        return attached_key(self._tx, comment_id)
+
+    def unsent(self, ident: str) -> bool:
+        """Whether the service cannot have heard of a thing."""
+        return rebase.unsent(self._tx, ident)
+
+    def _some(self, model: type[V], idents: Iterable[str]) -> tuple[V, ...]:
+        return tuple(value for ident in idents if (value := self.get(model, ident)) is not None)
+
+
+def shown_fields(write: Write, shown: Shown) -> dict[str, Any]:
+    """The contested fields of what ``write`` changes, as they are shown now; empty when it is not there."""
+    return values_of(write, write.shown(shown)) if write.contested else {}

@@ -1,0 +1,82 @@
+"""An account's files taken elsewhere, or away: the store with its journals, its copies, and the files that wait."""
+
+import shutil
+import sqlite3
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+from tui.errors import StoreBusy, StoreError
+from tui.snapshot import Copies
+
+_ENDS = ("", "-wal", "-shm", "-journal")
+
+
+def move(source: Path, target: Path) -> None:
+    """Take the store at ``source`` to ``target``; none there is no error.
+
+    Raises:
+        StoreBusy: Another Cardscout has it open.
+        StoreError: It cannot be moved, or there is one at ``target``; nothing is moved.
+    """
+    if not source.exists():
+        return
+    if target.exists():
+        raise StoreError(f"There is a store at {target} already.", hint="Take another name.")
+    _settle(source)
+    try:
+        with ExitStack() as failed:
+            if (files := _files(source)).exists():
+                files.rename(_files(target))
+                failed.callback(_files(target).rename, files)
+            copies = Copies(source.parent)
+            failed.callback(copies.rename, target.stem, source.stem)
+            copies.rename(source.stem, target.stem)
+            for aside in source.parent.glob(f"{source.name}.*"):
+                moved = target.with_name(f"{target.name}{aside.name.removeprefix(source.name)}")
+                aside.rename(moved)
+                failed.callback(moved.rename, aside)
+            source.rename(target)
+            failed.pop_all()
+    except OSError as error:
+        raise StoreError(f"{source} cannot be moved: {error.strerror}.") from error
+
+
+def delete(path: Path) -> None:
+    """Take the store at ``path`` away, with all that waits in it and every copy of it; none there is no error.
+
+    Raises:
+        StoreBusy: Another Cardscout has it open.
+        StoreError: It cannot be taken away.
+    """
+    if path.exists():
+        _settle(path, damaged=True)
+    try:
+        Copies(path.parent).forget(path.stem)
+        # One that was damaged was put aside under a longer name.
+        for left in (
+            *(path.with_name(path.name + end) for end in _ENDS),
+            *path.parent.glob(f"{path.name}.*"),
+        ):
+            left.unlink(missing_ok=True)
+        if _files(path).exists():
+            shutil.rmtree(_files(path))
+    except OSError as error:
+        raise StoreError(f"{path} cannot be taken away: {error.strerror}.") from error
+
+
+def _settle(path: Path, *, damaged: bool = False) -> None:
+    """Bring all of a store into its one file, which only works while nobody else has it open."""
+    try:
+        with closing(sqlite3.connect(path, timeout=0.5, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode=DELETE").close()
+    except sqlite3.OperationalError as error:
+        raise StoreBusy(
+            "Another Cardscout has this account open.", hint="Close it, and try again."
+        ) from error
+    except sqlite3.DatabaseError as error:
+        if not damaged:
+            raise StoreError(f"{path} cannot be read: {error}.") from error
+
+
+def _files(path: Path) -> Path:
+    return path.with_name(f"{path.stem}-files")

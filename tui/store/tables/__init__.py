@@ -1,0 +1,1 @@
+"""Tables, a module a noun: its narrow rows, and its reader."""

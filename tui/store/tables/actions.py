@@ -1,0 +1,57 @@
+"""What was said on the cards: their comments."""
+
+from tui.model.action import Comment
+from tui.model.base import instant_text
+from tui.model.writes.comments import AddComment, UpdateComment
+from tui.model.writes.registry import readable
+from tui.store.db import Database
+from tui.store.tables import rows
+from tui.store.tables.members import me
+from tui.store.tables.rows import Table
+
+COMMENTS: Table[Comment] = Table(
+    "comments",
+    Comment,
+    ("id", "card_id", "date"),
+    lambda _, row: (row.id, row.id_card, instant_text(row.date)),
+    lambda row: ("", row.id_card),
+)
+
+
+class Actions:
+    """Comments, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def comments(self, card_id: str) -> list[Comment]:
+        """The card's comments, newest first; which are ours and which are still to be sent is said in each."""
+        ident = rows.resolve(self._db, card_id)
+        where = "v.card_id = ? ORDER BY v.date DESC, v.id DESC"
+        found = [
+            rows.read(Comment, text, self._db) for text in rows.payloads(self._db, "comments", where, ident)
+        ]
+        pending = self._pending(ident) if found else set()
+        account = me(self._db) if found else None
+        mine = "" if account is None else account.id
+        return [
+            row.but(mine=row.mine or bool(mine and row.author_id == mine), pending=row.id in pending)
+            for row in found
+        ]
+
+    def signed(self, words: str) -> list[Comment]:
+        """Comments of ours, of any card, that have ``words`` in them."""
+        found = self._db.query(
+            "SELECT v.card_id FROM comments AS v JOIN docs AS d ON d.noun = 'comments' AND d.id = v.id"
+            " WHERE instr(coalesce(d.shown, d.base), ?) > 0 GROUP BY v.card_id",
+            words,
+        )
+        every = (one for (card_id,) in found for one in self.comments(card_id))
+        return [one for one in every if one.mine and words in one.text]
+
+    def _pending(self, card_id: str) -> set[str]:
+        writes = self._db.query(
+            f"SELECT op FROM outbox WHERE entity = ? AND {rows.IS_PENDING}",
+            card_id,
+        )
+        return {one.comment_id for one in readable(writes) if isinstance(one, AddComment | UpdateComment)}

@@ -1,0 +1,104 @@
+"""The boards of the account."""
+
+import re
+
+from tui.model.board import Board
+from tui.store.db import Database, Transaction
+from tui.store.tables import rows
+from tui.store.tables.rows import Table
+
+BOARDS: Table[Board] = Table(
+    "boards",
+    Board,
+    ("id", "name", "closed", "starred", "short_link", "payload"),
+    lambda _, row: (row.id, row.name, row.closed, row.starred, row.short_link, rows.text_of(row)),
+    lambda row: (row.id, ""),
+)
+
+_LINK = re.compile(r"/b/([A-Za-z0-9]{8})(?:/|$)")
+
+
+class Boards:
+    """Boards, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self, *, closed: bool = False) -> list[Board]:
+        """Open boards: starred first, then those opened last, then by name. With ``closed`` the others."""
+        found = self._db.query(
+            "SELECT payload FROM boards WHERE closed = ? ORDER BY starred DESC, opened DESC, name COLLATE NOCASE, id",
+            closed,
+        )
+        return [rows.recall(Board, text, self._db) for (text,) in found]
+
+    def get(self, board_id: str) -> Board | None:
+        """One board, or None."""
+        ident = rows.resolve(self._db, board_id)
+        row = self._db.first("SELECT payload FROM boards WHERE id = ?", ident)
+        return None if row is None else rows.recall(Board, row[0], self._db)
+
+    def every(self) -> list[Board]:
+        """Every board, open and closed."""
+        return self.all() + self.all(closed=True)
+
+    def recent(self, limit: int = 10) -> list[Board]:
+        """Open boards that the user has opened here, the last one first."""
+        found = self._db.query(
+            "SELECT payload FROM boards WHERE closed = 0 AND opened > 0 ORDER BY opened DESC, id LIMIT ?",
+            limit,
+        )
+        return [rows.recall(Board, text, self._db) for (text,) in found]
+
+    def lost(self, board_id: str) -> bool:
+        """Whether the board is there, but not for this account any more."""
+        key = _LOST + rows.resolve(self._db, board_id)
+        return self._db.first("SELECT 1 FROM meta WHERE key = ?", key) is not None
+
+    def name(self, board_id: str) -> str:
+        """Its name, or ""."""
+        return rows.name(self._db, "boards", board_id)
+
+    def find(self, text: str) -> Board | None:
+        """The board meant by an id, a short link, a URL, a name, or the beginning of a name, or None.
+
+        Open boards before closed ones; a name that begins several boards means none of them.
+        """
+        wanted = text.strip()
+        if (link := _LINK.search(wanted)) is not None:
+            wanted = link[1]
+        if not wanted:
+            return None
+        found = self._db.query(
+            "SELECT id, short_link, name FROM boards ORDER BY closed, starred DESC, opened DESC, name, id"
+        )
+        ident = next((row[0] for row in found if wanted in {row[0], row[1]}), None) or _by_name(found, wanted)
+        return None if ident is None else self.get(ident)
+
+
+def _by_name(found: list[tuple[str, str, str]], wanted: str) -> str | None:
+    folded = wanted.casefold()
+    whole = [ident for ident, _, name in found if name.casefold() == folded]
+    if whole:
+        return whole[0]
+    begun = [ident for ident, _, name in found if name.casefold().startswith(folded)]
+    return begun[0] if len(begun) == 1 else None
+
+
+_LOST = "lost:"
+
+
+def note_lost(tx: Transaction, board_id: str, *, lost: bool) -> None:
+    """Note whether the service lets this account see a board no longer: what is here of it stays, to be read."""
+    key = f"{_LOST}{board_id}"
+    if lost:
+        changed = tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '')", key)
+    else:
+        changed = tx.run("DELETE FROM meta WHERE key = ?", key)
+    if changed:
+        tx.changed("boards", board_id=board_id)
+
+
+def note_opened(tx: Transaction, board_id: str) -> None:
+    """Note that the user opened a board now."""
+    tx.run("UPDATE boards SET opened = ? WHERE id = ?", tx.now.timestamp(), board_id)

@@ -1,0 +1,239 @@
+"""The cards: narrow rows that columns are drawn from, and the whole of one."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+from zlib import crc32
+
+from tui.model.base import instant_text
+from tui.model.card import Card, CardFace
+from tui.model.search import folded
+from tui.store.db import Database, Transaction, storable
+from tui.store.tables import rows
+from tui.store.tables.rows import Table
+
+_FACE = (
+    "id, list_id, name, pos, version, label_ids, member_ids, due, due_complete, has_desc, items, items_done,"
+    " comments, attachments, pending, refused, closed, subject"
+)
+_SEPARATOR = "\t"
+
+SEARCHED = 2000
+"""Characters of a card's text that a search looks through here; the service looks through all of it."""
+
+
+@lru_cache(maxsize=4096)
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(text.split(_SEPARATOR)) if text else ()
+
+
+def _face(row: Any) -> CardFace:
+    return CardFace(
+        row[0],
+        row[1],
+        row[2],
+        row[3],
+        row[4],
+        _split(row[5]),
+        _split(row[6]),
+        row[7],
+        row[8] == 1,
+        row[9] == 1,
+        row[10],
+        row[11],
+        row[12],
+        row[13],
+        row[14],
+        row[15] == 1,
+        row[16] == 1,
+        None if row[17] is None else row[17] == 1,
+    )
+
+
+def _narrow(tx: Transaction, card: Card) -> tuple[Any, ...]:
+    items, done = tallies(tx, card)
+    pending, refused = tx.one(
+        "SELECT count(CASE WHEN state != 'refused' THEN 1 END), max(state = 'refused') FROM outbox"
+        f" WHERE entity = ? AND {rows.IS_UNSETTLED}",
+        card.id,
+    )
+    text_sum = crc32(f"{card.name}\0{card.desc}".encode("utf-8", "replace"))
+    old = tx.one("SELECT subject FROM cards WHERE id = ? AND text_sum = ?", card.id, text_sum)
+    if old is None:
+        tx.run(
+            "INSERT OR REPLACE INTO card_texts (id, folded) VALUES (?, ?)",
+            card.id,
+            folded(f"{card.name}\n{card.desc[:SEARCHED]}"),
+        )
+    return (
+        card.id,
+        card.id_board,
+        card.id_list,
+        card.name,
+        card.pos,
+        card.closed,
+        None if card.due is None else instant_text(card.due),
+        card.due_complete,
+        bool(card.desc) or card.badges.description,
+        items,
+        done,
+        card.badges.comments,
+        max(card.badges.attachments, len(card.attachments)),
+        _SEPARATOR.join(card.id_labels),
+        _SEPARATOR.join(card.id_members),
+        pending,
+        refused or 0,
+        tx.version,
+        text_sum,
+        None if old is None else old[0],
+    )
+
+
+def tallies(tx: Transaction, card: Card) -> tuple[int, int]:
+    """(items, ticked items) of a card: of its checklists when we have them, else as the service counted."""
+    known = tx.one("SELECT 1 FROM docs WHERE noun = 'checklists' AND parent_id = ? LIMIT 1", card.id)
+    if known is None:
+        return card.badges.check_items, card.badges.check_items_checked
+    items, done = tx.one(
+        "SELECT coalesce(sum(items), 0), coalesce(sum(items_done), 0) FROM checklists WHERE card_id = ?",
+        card.id,
+    )
+    return items, done
+
+
+CARDS: Table[Card] = Table(
+    "cards",
+    Card,
+    (
+        "id",
+        "board_id",
+        "list_id",
+        "name",
+        "pos",
+        "closed",
+        "due",
+        "due_complete",
+        "has_desc",
+        "items",
+        "items_done",
+        "comments",
+        "attachments",
+        "label_ids",
+        "member_ids",
+        "pending",
+        "refused",
+        "version",
+        "text_sum",
+        "subject",
+    ),
+    _narrow,
+    lambda row: (row.id_board, row.id_list),
+)
+
+
+class Cards:
+    """Cards, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def faces(self, list_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
+        """Open cards of a list in order (position, then id), ``limit`` of them from ``offset`` on."""
+        found = self._db.query(
+            f"SELECT {_FACE} FROM cards WHERE list_id = ? AND closed = 0 ORDER BY pos, id LIMIT ? OFFSET ?",
+            rows.resolve(self._db, list_id),
+            -1 if limit is None else limit,
+            offset,
+        )
+        return [_face(row) for row in found]
+
+    def archived(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
+        """Archived cards of a board by name."""
+        found = self._db.query(
+            f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 1"
+            " ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
+            board_id,
+            -1 if limit is None else limit,
+            offset,
+        )
+        return [_face(row) for row in found]
+
+    def archived_count(self, board_id: str) -> int:
+        """How many archived cards of a board are here."""
+        return int(
+            self._db.first("SELECT count(*) FROM cards WHERE board_id = ? AND closed = 1", board_id)[0]
+        )
+
+    def face(self, card_id: str) -> CardFace | None:
+        """One card as a column draws it, archived or not, or None."""
+        ident = rows.resolve(self._db, card_id)
+        row = self._db.first(f"SELECT {_FACE} FROM cards WHERE id = ?", ident)
+        return None if row is None else _face(row)
+
+    def get(self, card_id: str) -> Card | None:
+        """One card, whole, its badges in step with its checklists; or None."""
+        row = self._db.first(
+            "SELECT coalesce(d.shown, d.base), v.items, v.items_done FROM cards AS v"
+            " JOIN docs AS d ON d.noun = 'cards' AND d.id = v.id WHERE v.id = ?",
+            rows.resolve(self._db, card_id),
+        )
+        if row is None:
+            return None
+        card = rows.read(Card, row[0], self._db)
+        return card.but(badges=card.badges.but(check_items=row[1], check_items_checked=row[2]))
+
+    def by_short_link(self, link: str) -> Card | None:
+        """The card with this short link, or None; every card is looked at."""
+        row = self._db.first(
+            "SELECT id FROM docs WHERE noun = 'cards' AND json_extract(base, '$.shortLink') = ?", link
+        )
+        return None if row is None else self.get(row[0])
+
+    def heard_list(self, card_id: str) -> str | None:
+        """Id of the list the service last said a card is in, or None."""
+        row = self._db.first(
+            "SELECT json_extract(base, '$.idList') FROM docs WHERE noun = 'cards' AND id = ?", card_id
+        )
+        return None if row is None else row[0]
+
+    def counts(self, board_id: str) -> dict[str, int]:
+        """Open cards in each list of a board; a list without any is left out."""
+        return dict(
+            self._db.query(
+                "SELECT list_id, count(*) FROM cards WHERE board_id = ? AND closed = 0 GROUP BY list_id",
+                board_id,
+            )
+        )
+
+    def unread(self, card_ids: Iterable[str]) -> list[str]:
+        """Those of some cards that nobody has looked through for people and companies yet."""
+        found = self._db.query(
+            "SELECT id FROM cards WHERE id IN (SELECT value FROM json_each(?)) AND subject IS NULL",
+            json.dumps([rows.resolve(self._db, ident) for ident in card_ids]),
+        )
+        return [ident for (ident,) in found]
+
+    def find(self, board_id: str, text: str, limit: int = 50) -> list[CardFace]:
+        """Open cards of a board with ``text`` in their name, in no case (ASCII)."""
+        found = self._db.query(
+            f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 0"
+            " AND instr(lower(name), lower(?)) > 0 ORDER BY list_id, pos, id LIMIT ?",
+            board_id,
+            storable(text),
+            limit,
+        )
+        return [_face(row) for row in found]
+
+    def name(self, card_id: str) -> str:
+        """Its name, or ""."""
+        return rows.name(self._db, "cards", card_id)
+
+
+def note_subjects(tx: Transaction, found: Mapping[str, bool]) -> None:
+    """Note on which cards the recogniser found somebody."""
+    for ident, value in found.items():
+        row = tx.one("SELECT board_id FROM cards WHERE id = ? AND subject IS NOT ?", ident, value)
+        if row is not None:
+            tx.run("UPDATE cards SET subject = ?, version = ? WHERE id = ?", value, tx.version, ident)
+            tx.changed("cards", board_id=row[0], card_id=ident)

@@ -1,0 +1,32 @@
+"""The checklists of the cards, each with its items."""
+
+from tui.model.checklist import Checklist, in_order
+from tui.store.db import Database
+from tui.store.tables import rows
+from tui.store.tables.rows import Table
+
+CHECKLISTS: Table[Checklist] = Table(
+    "checklists",
+    Checklist,
+    ("id", "card_id", "name", "pos", "items", "items_done"),
+    lambda _, row: (row.id, row.id_card, row.name, row.pos, len(row.check_items), row.done),
+    lambda row: (row.id_board, row.id_card),
+)
+
+
+class Checklists:
+    """Checklists, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of_card(self, card_id: str) -> list[Checklist]:
+        """The card's checklists in order, their items in order."""
+        ident = rows.resolve(self._db, card_id)
+        texts = rows.payloads(self._db, "checklists", "v.card_id = ? ORDER BY v.pos, v.id", ident)
+        found = (rows.read(Checklist, text, self._db) for text in texts)
+        return [row.but(check_items=in_order(row.check_items)) for row in found]
+
+    def name(self, checklist_id: str) -> str:
+        """Its name, or ""."""
+        return rows.name(self._db, "checklists", checklist_id)

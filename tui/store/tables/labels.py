@@ -1,0 +1,43 @@
+"""The labels of the boards."""
+
+from tui.model.label import BASE_COLORS, Label
+from tui.store.db import Database
+from tui.store.tables import rows
+from tui.store.tables.rows import Table
+
+LABELS: Table[Label] = Table(
+    "labels",
+    Label,
+    ("id", "board_id", "name", "color"),
+    lambda _, row: (row.id, row.id_board, row.name, row.color),
+    lambda row: (row.id_board, ""),
+)
+
+
+class Labels:
+    """Labels, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of_board(self, board_id: str) -> list[Label]:
+        """The board's labels in the palette's order, then by name; those without colour last."""
+        texts = rows.payloads(self._db, "labels", "v.board_id = ?", board_id)
+        return sorted((rows.recall(Label, text, self._db) for text in texts), key=_palette)
+
+    def get(self, label_id: str) -> Label | None:
+        """One label, or None."""
+        text = rows.payload(self._db, "labels", label_id)
+        return None if text is None else rows.recall(Label, text, self._db)
+
+    def name(self, label_id: str) -> str:
+        """Its name, or its colour when it has none, or ""."""
+        row = self._db.first("SELECT name, color FROM labels WHERE id = ?", rows.resolve(self._db, label_id))
+        return "" if row is None else str(row[0] or row[1] or "")
+
+
+def _palette(label: Label) -> tuple[int, str, str, str]:
+    color = label.color or ""
+    hue = color.split("_")[0]
+    place = BASE_COLORS.index(hue) if hue in BASE_COLORS else len(BASE_COLORS) + (not color)
+    return place, color, label.name.casefold(), label.id

@@ -1,0 +1,38 @@
+"""The lists of the boards."""
+
+from tui.model.board import BoardList
+from tui.store.db import Database
+from tui.store.tables import rows
+from tui.store.tables.rows import Table
+
+LISTS: Table[BoardList] = Table(
+    "lists",
+    BoardList,
+    ("id", "board_id", "name", "pos", "closed"),
+    lambda _, row: (row.id, row.id_board, row.name, row.pos, row.closed),
+    lambda row: (row.id_board, ""),
+)
+
+
+class Lists:
+    """Lists, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of_board(self, board_id: str, *, closed: bool = False) -> list[BoardList]:
+        """The board's lists in order; with ``closed`` the archived ones instead."""
+        where = "v.board_id = ? AND v.closed = ? ORDER BY v.pos, v.id"
+        return [
+            rows.recall(BoardList, text, self._db)
+            for text in rows.payloads(self._db, "lists", where, board_id, closed)
+        ]
+
+    def get(self, list_id: str) -> BoardList | None:
+        """One list, or None."""
+        text = rows.payload(self._db, "lists", list_id)
+        return None if text is None else rows.recall(BoardList, text, self._db)
+
+    def name(self, list_id: str) -> str:
+        """Its name, or ""."""
+        return rows.name(self._db, "lists", list_id)

@@ -1,0 +1,146 @@
+"""The people of the boards, and who we are."""
+
+from typing import Any
+
+from tui.model.member import Member, Membership
+from tui.model.writes.members import RemoveBoardMember, SetBoardMember
+from tui.model.writes.registry import readable
+from tui.store.db import Database, Transaction
+from tui.store.tables import rows
+
+ME = "me"
+"""Where in ``meta`` it is kept who we are."""
+
+
+class Members:
+    """Members, and their roles."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of_board(self, board_id: str) -> list[Member]:
+        """The board's members by name, those included who are still to be invited."""
+        on = self._roles(rows.resolve(self._db, board_id))
+        found = [member for ident in on if (member := self.get(ident) or on[ident][1]) is not None]
+        return sorted(found, key=lambda one: ((one.full_name or one.username).casefold(), one.id))
+
+    def roles(self, board_id: str) -> list[Membership]:
+        """Who may do what on the board."""
+        on = self._roles(rows.resolve(self._db, board_id))
+        return [role for _, (role, _) in sorted(on.items())]
+
+    def _roles(self, board_id: str) -> dict[str, tuple[Membership, Member | None]]:
+        """By member: the role, as the service has it and the pending writes change it, and who that is."""
+        found = self._db.query("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
+        return _with_pending(found, self._db.query(_PENDING_ROLES, board_id), self._db)
+
+    def get(self, member_id: str) -> Member | None:
+        """One member, or None."""
+        row = self._db.first("SELECT payload FROM members WHERE id = ?", member_id)
+        return None if row is None else rows.recall(Member, row[0], self._db)
+
+    def me(self) -> Member | None:
+        """Who this account is, once the service has told."""
+        return me(self._db)
+
+    def name(self, member_id: str) -> str:
+        """Their name, or ""."""
+        row = self._db.first("SELECT name FROM members WHERE id = ?", member_id)
+        return "" if row is None else str(row[0])
+
+
+def me(source: Database | Transaction) -> Member | None:
+    """Who this account is, or None before the service has told."""
+    db = source if isinstance(source, Database) else None
+    row = (source.one if isinstance(source, Transaction) else source.first)(
+        "SELECT value FROM meta WHERE key = ?", ME
+    )
+    return None if row is None else rows.recall(Member, row[0], db)
+
+
+def know_me(tx: Transaction, member: Member) -> None:
+    """Keep who this account is."""
+    text = rows.text_of(member)
+    if tx.run(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        " WHERE value != excluded.value",
+        ME,
+        text,
+    ):
+        tx.changed("members")
+
+
+def take_members(
+    tx: Transaction, board_id: str, members: tuple[Member, ...], roles: tuple[Membership, ...]
+) -> None:
+    """Keep who is on a board: these, and nobody else."""
+    changed = sum(_keep(tx, member) for member in members)
+    by_member = {role.id_member: role for role in roles}
+    want = {m.id: rows.text_of(by_member.get(m.id) or Membership(id_member=m.id)) for m in members}
+    want |= {ident: rows.text_of(role) for ident, role in by_member.items()}
+    have = dict(tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id))
+    if have != want:
+        changed += 1
+        tx.run("DELETE FROM memberships WHERE board_id = ?", board_id)
+        tx.conn.executemany(
+            "INSERT INTO memberships (board_id, member_id, payload) VALUES (?, ?, ?)",
+            [(board_id, ident, text) for ident, text in want.items()],
+        )
+    if changed:
+        tx.changed("members", board_id=board_id)
+
+
+_PENDING_ROLES = f"SELECT op FROM outbox WHERE entity = ? AND {rows.IS_PENDING} ORDER BY seq"
+
+
+def _with_pending(
+    found: list[Any], writes: list[Any], db: Database | None = None
+) -> dict[str, tuple[Membership, Member | None]]:
+    on: dict[str, tuple[Membership, Member | None]] = {
+        ident: (rows.recall(Membership, text, db), None) for ident, text in found
+    }
+    for write in readable(writes):
+        if isinstance(write, SetBoardMember):
+            on[write.member_id] = (write.apply(on.get(write.member_id, (None,))[0]), _invited(write))
+        elif isinstance(write, RemoveBoardMember):
+            on.pop(write.member_id, None)
+    return on
+
+
+def role_of(tx: Transaction, board_id: str, member_id: str) -> Membership | None:
+    """Somebody's role on a board as shown, or None when they are not on it."""
+    found = tx.rows("SELECT member_id, payload FROM memberships WHERE board_id = ?", board_id)
+    held = _with_pending(found, tx.rows(_PENDING_ROLES, board_id)).get(member_id)
+    return None if held is None else held[0]
+
+
+def _invited(write: SetBoardMember) -> Member:
+    return Member(id=write.member_id, username=write.username, full_name=write.full_name)
+
+
+def accept_member(tx: Transaction, write: SetBoardMember | RemoveBoardMember) -> None:
+    """Make the effect of ``write`` the service's word."""
+    at = (write.board_id, write.member_id)
+    if isinstance(write, RemoveBoardMember):
+        tx.run("DELETE FROM memberships WHERE board_id = ? AND member_id = ?", *at)
+    else:
+        row = tx.one("SELECT payload FROM memberships WHERE board_id = ? AND member_id = ?", *at)
+        payload = rows.text_of(write.apply(None if row is None else rows.recall(Membership, row[0])))
+        tx.run(
+            "INSERT OR REPLACE INTO memberships (board_id, member_id, payload) VALUES (?, ?, ?)", *at, payload
+        )
+        if (write.username or write.full_name) and tx.one(
+            "SELECT 1 FROM members WHERE id = ?", at[1]
+        ) is None:
+            _keep(tx, _invited(write))
+    tx.changed("members", board_id=write.board_id)
+
+
+def _keep(tx: Transaction, member: Member) -> int:
+    return tx.run(
+        "INSERT INTO members (id, name, payload) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE"
+        " SET name = excluded.name, payload = excluded.payload WHERE payload != excluded.payload",
+        member.id,
+        member.full_name or member.username,
+        rows.text_of(member),
+    )

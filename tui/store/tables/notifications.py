@@ -1,0 +1,37 @@
+"""The account's notifications."""
+
+from tui.model.base import instant_text
+from tui.model.notification import Notification
+from tui.store.db import Database
+from tui.store.tables import rows
+from tui.store.tables.rows import Table
+
+NOTIFICATIONS: Table[Notification] = Table(
+    "notifications",
+    Notification,
+    ("id", "date", "unread"),
+    lambda _, row: (row.id, instant_text(row.date), row.unread),
+    lambda _: ("", ""),
+)
+
+
+class Notifications:
+    """Notifications, as shown."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self, *, unread_only: bool = False, limit: int = 100) -> list[Notification]:
+        """The newest ones, newest first."""
+        where = "(? = 0 OR v.unread = 1) ORDER BY v.date DESC, v.id DESC LIMIT ?"
+        texts = rows.payloads(self._db, "notifications", where, unread_only, limit)
+        return [rows.read(Notification, text, self._db) for text in texts]
+
+    def unread(self) -> int:
+        """How many have not been read."""
+        return int(self._db.first("SELECT count(*) FROM notifications WHERE unread = 1")[0])
+
+    def newest(self) -> str | None:
+        """The id of the newest one, or None."""
+        row = self._db.first("SELECT max(id) FROM notifications")
+        return None if row[0] is None else str(row[0])

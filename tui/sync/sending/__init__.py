@@ -1,0 +1,1 @@
+"""What becomes of a write that was sent: its outcome, what it ran into, what was done beside it."""

@@ -1,0 +1,44 @@
+"""Files and links on cards: sent, and recognised again."""
+
+from datetime import datetime
+from functools import partial
+
+from tui.api.board.client import BoardClient
+from tui.api.message import Upload
+from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
+from tui.sync.sending.base import Answer, Service, candidates, send
+from tui.sync.sending.reconcile import Candidate
+
+
+@send.register
+async def _add_link(write: AddLink, to: Service) -> Answer:
+    link = await to.client.attachments.add_link(
+        write.card_id, url=write.url, name=write.name, idempotency_key=to.key
+    )
+    return Answer({write.attachment_id: link.id}, look=True)
+
+
+@candidates.register
+async def _links(write: AddLink, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
+    return [Candidate(one.id, (one.url,)) for one in await client.attachments.of_card(write.card_id)]
+
+
+@send.register
+async def _upload(write: UploadFile, to: Service) -> Answer:
+    upload = Upload(
+        partial(to.spool.open, write.spooled, write.size), write.name, write.size, write.mime_type
+    )
+    file = await to.client.attachments.upload(write.card_id, upload, idempotency_key=to.key)
+    return Answer({write.attachment_id: file.id}, look=True)
+
+
+@candidates.register
+async def _files(write: UploadFile, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
+    held = await client.attachments.of_card(write.card_id)
+    return [Candidate(one.id, (one.name, str(one.bytes))) for one in held if one.is_upload]
+
+
+@send.register
+async def _remove(write: RemoveAttachment, to: Service) -> Answer:
+    await to.client.attachments.remove(write.card_id, write.attachment_id)
+    return Answer()

@@ -1,0 +1,52 @@
+"""Boards: sent, recognised again, and looked at before they are changed."""
+
+from datetime import datetime
+
+from tui.api.board.client import BoardClient
+from tui.model.board import Board
+from tui.model.writes.boards import CreateBoard, DeleteBoard, StarBoard, UpdateBoard
+from tui.store.outbox.arrive import Arrived
+from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.reconcile import Candidate
+
+
+@send.register
+async def _create(write: CreateBoard, to: Service) -> Answer:
+    made = await to.client.boards.create(
+        name=write.name,
+        desc=write.desc,
+        default_lists=False,
+        background=write.background,
+        organization_id=write.organization_id,
+        idempotency_key=to.key,
+    )
+    return Answer({write.board_id: made.id}, Arrived(boards=(made,)), look=True)
+
+
+@candidates.register
+async def _made(_write: CreateBoard, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
+    return [Candidate(board.id, (board.name,)) for board in await client.boards.mine(filter="all")]
+
+
+@send.register
+async def _update(write: UpdateBoard, to: Service) -> Answer:
+    now = await to.client.boards.update(write.board_id, **write.changes)
+    return Answer(arrived=Arrived(boards=(now,)))
+
+
+@current.register
+async def _now(write: UpdateBoard, client: BoardClient) -> tuple[Board, Arrived]:
+    board = await client.boards.get(write.board_id)
+    return board, Arrived(boards=(board,))
+
+
+@send.register
+async def _star(write: StarBoard, to: Service) -> Answer:
+    await to.client.boards.star(write.board_id, starred=write.starred)
+    return Answer()
+
+
+@send.register
+async def _delete(write: DeleteBoard, to: Service) -> Answer:
+    await to.client.boards.delete(write.board_id)
+    return Answer()

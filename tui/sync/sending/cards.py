@@ -1,0 +1,79 @@
+"""Cards: sent, recognised again, and looked at before they are changed."""
+
+from datetime import datetime
+from functools import partial
+
+from tui.api.board.client import BoardClient
+from tui.model.action import Action
+from tui.model.card import Card
+from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard, MoveCardToBoard, UpdateCard
+from tui.store.outbox.arrive import Arrived
+from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.reconcile import Candidate, in_feed, part
+
+
+@send.register
+async def _create(write: CreateCard, to: Service) -> Answer:
+    made = await to.client.cards.create(
+        list_id=write.list_id, name=write.name, pos=write.pos, desc=write.desc, idempotency_key=to.key
+    )
+    return Answer({write.card_id: made.id}, Arrived(cards=(made,)))
+
+
+@candidates.register
+async def _made(write: CreateCard, client: BoardClient, first_sent: datetime) -> list[Candidate]:
+    return await in_feed(write, client, first_sent, "createCard", partial(made_by, write))
+
+
+@send.register
+async def _copy(write: CopyCard, to: Service) -> Answer:
+    made = await to.client.cards.copy(
+        write.source_id, list_id=write.list_id, name=write.name, pos=write.pos, idempotency_key=to.key
+    )
+    # Its checklists, comments and files are not in the answer.
+    return Answer({write.card_id: made.id}, Arrived(cards=(made,)), look=True)
+
+
+@candidates.register
+async def _copied(write: CopyCard, client: BoardClient, first_sent: datetime) -> list[Candidate]:
+    return await in_feed(write, client, first_sent, "copyCard", partial(made_by, write))
+
+
+def made_by(write: CreateCard | CopyCard, action: Action) -> Candidate | None:
+    """The card that an entry of the feed says was made, if it was made in the same list."""
+    found = part(action, "card")
+    if part(action, "list").get("id") != write.list_id or not found.get("id"):
+        return None
+    return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)
+
+
+@send.register
+async def _update(write: UpdateCard, to: Service) -> Answer:
+    now = await to.client.cards.update(write.card_id, **write.changes)
+    return Answer(arrived=Arrived(cards=(now,)))
+
+
+@current.register
+async def _now(write: UpdateCard, client: BoardClient) -> tuple[Card, Arrived]:
+    card = await client.cards.get(write.card_id)
+    return card, Arrived(cards=(card,))
+
+
+@send.register
+async def _move(write: MoveCard, to: Service) -> Answer:
+    now = await to.client.cards.move(write.card_id, list_id=write.list_id, pos=write.pos, board_id=None)
+    return Answer(arrived=Arrived(cards=(now,)))
+
+
+@send.register
+async def _move_to_board(write: MoveCardToBoard, to: Service) -> Answer:
+    now = await to.client.cards.move(
+        write.card_id, list_id=write.list_id, pos=write.pos, board_id=write.board_id
+    )
+    return Answer(arrived=Arrived(cards=(now,)))
+
+
+@send.register
+async def _delete(write: DeleteCard, to: Service) -> Answer:
+    await to.client.cards.delete(write.card_id)
+    return Answer()

@@ -1,0 +1,47 @@
+"""Comments: sent, recognised again, and looked at before they are changed."""
+
+from datetime import datetime
+from functools import partial
+
+from tui.api.board.client import BoardClient
+from tui.model.action import Action
+from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
+from tui.store.outbox.arrive import Arrived
+from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.reconcile import Candidate, in_feed, part
+
+
+@send.register
+async def _add(write: AddComment, to: Service) -> Answer:
+    made = await to.client.cards.add_comment(write.card_id, write.text, idempotency_key=to.key)
+    return Answer({write.comment_id: made.id}, Arrived(comments=(made,)))
+
+
+@candidates.register
+async def _made(write: AddComment, client: BoardClient, first_sent: datetime) -> list[Candidate]:
+    return await in_feed(write, client, first_sent, "commentCard", partial(made_by, write))
+
+
+def made_by(write: AddComment, action: Action) -> Candidate | None:
+    """The comment that an entry of the feed is, if it is on the same card."""
+    if part(action, "card").get("id") != write.card_id:
+        return None
+    return Candidate(action.id, (action.data.get("text"),), None, action.id_member_creator)
+
+
+@send.register
+async def _update(write: UpdateComment, to: Service) -> Answer:
+    await to.client.actions.update_comment(write.comment_id, write.text)
+    return Answer()
+
+
+@current.register
+async def _now(write: UpdateComment, client: BoardClient) -> tuple[str | None, Arrived]:
+    text = (await client.actions.get(write.comment_id)).data.get("text")
+    return text if isinstance(text, str) else None, Arrived()
+
+
+@send.register
+async def _delete(write: DeleteComment, to: Service) -> Answer:
+    await to.client.actions.delete_comment(write.comment_id)
+    return Answer()

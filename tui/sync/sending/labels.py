@@ -1,0 +1,54 @@
+"""Labels of boards and of cards: sent, recognised again, and looked at before they are changed."""
+
+from datetime import datetime
+
+from tui.api.board.client import BoardClient
+from tui.model.label import Label
+from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
+from tui.store.outbox.arrive import Arrived
+from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.reconcile import Candidate
+
+
+@send.register
+async def _create(write: CreateLabel, to: Service) -> Answer:
+    made = await to.client.labels.create(
+        board_id=write.board_id, name=write.name, color=write.color, idempotency_key=to.key
+    )
+    return Answer({write.label_id: made.id}, Arrived(labels=(made,)))
+
+
+@candidates.register
+async def _made(write: CreateLabel, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
+    labels = await client.boards.labels(write.board_id)
+    return [Candidate(label.id, (label.name, label.color)) for label in labels]
+
+
+@send.register
+async def _update(write: UpdateLabel, to: Service) -> Answer:
+    now = await to.client.labels.update(write.label_id, name=write.name, color=write.color)
+    return Answer(arrived=Arrived(labels=(now,)))
+
+
+@current.register
+async def _now(write: UpdateLabel, client: BoardClient) -> tuple[Label | None, Arrived]:
+    labels = await client.boards.labels(write.board_id)
+    return next((one for one in labels if one.id == write.label_id), None), Arrived(labels=tuple(labels))
+
+
+@send.register
+async def _delete(write: DeleteLabel, to: Service) -> Answer:
+    await to.client.labels.delete(write.label_id)
+    return Answer()
+
+
+@send.register
+async def _put_on(write: AddCardLabel, to: Service) -> Answer:
+    await to.client.cards.add_label(write.card_id, write.label_id)
+    return Answer()
+
+
+@send.register
+async def _take_off(write: RemoveCardLabel, to: Service) -> Answer:
+    await to.client.cards.remove_label(write.card_id, write.label_id)
+    return Answer()

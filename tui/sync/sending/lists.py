@@ -1,0 +1,45 @@
+"""Lists: sent, recognised again, and looked at before they are changed."""
+
+from datetime import datetime
+from functools import partial
+
+from tui.api.board.client import BoardClient
+from tui.model.action import Action
+from tui.model.board import BoardList
+from tui.model.writes.lists import CreateList, UpdateList
+from tui.store.outbox.arrive import Arrived
+from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.reconcile import Candidate, in_feed, part
+
+
+@send.register
+async def _create(write: CreateList, to: Service) -> Answer:
+    made = await to.client.lists.create(
+        board_id=write.board_id, name=write.name, pos=write.pos, idempotency_key=to.key
+    )
+    return Answer({write.list_id: made.id}, Arrived(lists=(made,)))
+
+
+@candidates.register
+async def _made(write: CreateList, client: BoardClient, first_sent: datetime) -> list[Candidate]:
+    return await in_feed(write, client, first_sent, "createList", partial(made_by, write))
+
+
+def made_by(_write: CreateList, action: Action) -> Candidate | None:
+    """The list that an entry of the feed says was made."""
+    found = part(action, "list")
+    if not found.get("id"):
+        return None
+    return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)
+
+
+@send.register
+async def _update(write: UpdateList, to: Service) -> Answer:
+    now = await to.client.lists.update(write.list_id, **write.changes)
+    return Answer(arrived=Arrived(lists=(now,)))
+
+
+@current.register
+async def _now(write: UpdateList, client: BoardClient) -> tuple[BoardList, Arrived]:
+    board_list = await client.lists.get(write.list_id)
+    return board_list, Arrived(lists=(board_list,))
