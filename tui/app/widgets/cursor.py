@@ -190,12 +190,15 @@ class Carry:
         row.assign()
         self._changed({before, target.list_id})
 
-    def show_again(self, preview: CardFace) -> None:
-        """Show it at its previewed place again, after the lists were read anew."""
+    def show_again(self, now: CardFace, preview: CardFace) -> set[str]:
+        """Show the card, as it is ``now``, at its previewed place; the lists that are different."""
+        self.held = now
+        shown, different = replace(now, list_id=preview.list_id, pos=preview.pos), set()
         for cards in self._row.card_lists:
-            cards.drop(preview.id)
-        if (target := self._row.card_list(preview.list_id)) is not None:
-            target.put(preview)
+            here = cards.list_id == shown.list_id
+            if cards.put(shown) if here else cards.drop(shown.id):
+                different.add(cards.list_id)
+        return different
 
     def put_down(self) -> CardFace | None:
         """Leave it where it is; the card at its new place, or None when that is the old one."""

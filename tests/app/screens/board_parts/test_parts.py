@@ -4,6 +4,7 @@ from tests.app.screens.conftest import Play
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.board_parts.cursor_place import PLACE
 from tui.app.screens.board_parts.surprise import Surprise
+from tui.model.writes.cards import UpdateCard
 
 
 def screen(p: Play) -> BoardScreen:
@@ -70,3 +71,18 @@ async def test_a_verb_in_the_air_is_stopped_once_after_a_surprise(play):
         assert surprise.refuse(down) == ""
         assert "press again" in surprise.refuse(archive)
         assert surprise.refuse(archive) == ""
+
+
+async def test_a_card_in_the_hand_shows_what_somebody_else_wrote_on_it(play):
+    async with play() as p:
+        board = screen(p)
+        await p.press("space", "l")
+        held, there = board.kanban.held, board.lists[1].id
+        assert held is not None
+        rename = UpdateCard(board_id=p.board.id, card_id=held.id, name="Renamed in another window")
+        await p.workspace.writes.submit(rename)
+        await p.until(lambda: [rename.name] == [f.name for f in board.cards_of(there) if f.id == held.id])
+        board.loader.reread()
+        assert [rename.name] == [f.name for f in board.cards_of(there) if f.id == held.id]
+        await p.press("escape")
+        assert board.cards_of(held.list_id)[0].name == rename.name

@@ -163,9 +163,10 @@ class BoardLoader:
             if cards.reread(self._needed(cards.list_id), totals.get(cards.list_id, 0)) or was != nothing:
                 different.add(cards.list_id)
         if held is not None and preview is not None:
-            self._kanban.moved_away(held.id, self._shown.open_face(held.id))
-            if self._kanban.held is not None:
-                self._kanban.carry.show_again(preview)
+            face = self._shown.open_face(held.id)
+            self._kanban.moved_away(held.id, face)
+            if face is not None and self._kanban.held is not None:
+                self._kanban.carry.show_again(face, preview)
         self._kanban.changed(different)
         self._place.return_again()
         self._head.show_title()
@@ -209,10 +210,10 @@ class BoardLoader:
 
     def _patch_card(self, card_id: str, face: CardFace | None) -> set[str]:
         """Bring one card to where it is now; the lists that changed."""
-        held = self._kanban.held
-        if held and face and held.id == card_id and (face.list_id, face.pos) == (held.list_id, held.pos):
-            return set()
+        held, preview = self._kanban.held, self._kanban.card
         self._kanban.moved_away(card_id, face)
+        if held and face and preview and held.id == card_id and self._kanban.held:
+            return self._kanban.carry.show_again(face, preview)
         different = set()
         for cards in self._kanban.row.card_lists:
             here = face is not None and face.list_id == cards.list_id
