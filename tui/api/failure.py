@@ -54,7 +54,7 @@ def failure(error: Exception, url: httpx.URL, *, service: str, reading: bool, pr
         reading: Whether the request only reads, so that it does not matter whether it arrived.
         proxied: Whether a proxy of the environment may stand between.
     """
-    host = url.host
+    host = _place(url)
     if (tls := _tls(error)) is not None:
         return TlsFailure(f"No safe connection to {host}: {tls}.", service=service)
     if isinstance(error, NOT_SENT):
@@ -73,6 +73,13 @@ def failure(error: Exception, url: httpx.URL, *, service: str, reading: bool, pr
         service=service,
         hint="It may have been carried out; that is looked up before it is sent again.",
     )
+
+
+def _place(url: httpx.URL) -> str:
+    """Host and port: an address without its port leads to another server than was meant."""
+    host = f"[{url.host}]" if ":" in url.host else url.host
+    port = url.port or {"https": 443, "http": 80}.get(url.scheme)
+    return f"{host}:{port}" if port else host
 
 
 def _why(error: Exception) -> str:
