@@ -9,14 +9,21 @@ import pytest
 
 from tests.server.authorize.conftest import ORIGIN, PASSWORD, Browser, Team, found
 from tui.api.login import loopback
-from tui.errors import CredentialError, Unauthorized
+from tui.errors import CredentialError, Unauthorized, Unreachable
 from tui.secret import Secret
 from tui.server.access import passwords
 from tui.server.access.tokens import revoke_token, tokens_of
 from tui.server.service.shared import Setup, SharedService
 from tui.server.storage import db
 from tui.server.storage.place import Place
-from tui.services.login import Login, TokenRequest, key_comes_from, wait_for_token
+from tui.services.login import (
+    Login,
+    TokenRequest,
+    UnknownKey,
+    key_comes_from,
+    our_name,
+    wait_for_token,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -182,6 +189,63 @@ async def test_what_is_wrong_is_said_with_the_way_out(login, browser, team):
             revoke_token(connection, row.id)
     with pytest.raises(Unauthorized, match="not take that token"):
         await login.check(token)
+
+
+def answering(status, text="", kind="text/plain"):
+    """The way to a server that gives everybody this answer."""
+    reply = httpx.Response(status, text=text, headers={"content-type": kind})
+    return lambda: httpx.MockTransport(lambda _: reply)
+
+
+async def test_address_and_key_are_tried_before_a_token_is_asked_for(login, team):
+    assert await login.probe() == ""
+
+    def there():
+        return httpx.ASGITransport(team.service.app)
+
+    assert await Login(ORIGIN, "", team.clock, there).probe() == ""
+    with pytest.raises(UnknownKey) as error:
+        await Login(ORIGIN, "f" * 32, team.clock, there).probe()
+    assert error.value.hint == key_comes_from(ORIGIN)
+    with pytest.raises(CredentialError, match="pasted with something else"):
+        await Login(ORIGIN, 'k"', team.clock, there).probe()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (answering(404, "Cannot GET /1/members/me"), "does not answer as a board service does"),
+        (answering(200, "<html>Welcome</html>", "text/html"), "does not answer as a board service does"),
+        (answering(200, '{"id": "1"}', "application/json"), "tells strangers who they are"),
+        (answering(401, "invalid token"), ""),
+        (answering(401, "unauthorized permission requested"), ""),
+    ],
+)
+async def test_an_odd_answer_is_a_warning_and_no_refusal(clock, answer, words):
+    odd = await Login(ORIGIN, "0" * 32, clock, answer).probe()
+    assert (words in odd) if words else odd == ""
+
+
+async def test_an_address_where_nobody_listens_is_named_with_its_port(clock):
+    def gone(request):
+        raise httpx.ConnectError("connection refused", request=request)
+
+    for url, place in (("http://127.0.0.1:8470", "127.0.0.1:8470"), ("https://b.test", "b.test:443")):
+        with pytest.raises(Unreachable, match=rf"{place} cannot be reached: connection refused"):
+            await Login(url, "", clock, lambda: httpx.MockTransport(gone)).probe()
+
+
+async def test_the_page_is_told_which_machine_asks(login, monkeypatch):
+    monkeypatch.setattr("platform.node", lambda: "kauri")
+    monkeypatch.setattr("getpass.getuser", lambda: "ana")
+    assert "&name=Cardscout+on+kauri+%28ana%29&" in login.page(TokenRequest())
+
+    def nobody():
+        raise OSError
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    monkeypatch.setattr("platform.node", lambda: "")
+    assert our_name() == "Cardscout"
 
 
 async def test_the_wait_for_a_browser_can_be_given_up(login):

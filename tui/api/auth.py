@@ -67,6 +67,15 @@ def oauth(key: str, token: Secret) -> Auth:
     return Auth(f'OAuth oauth_consumer_key="{key}", oauth_token="{opens}"', opens, key)
 
 
+def key_alone(key: str) -> Auth:
+    """The board service's form for an application that speaks for no member yet.
+
+    Raises:
+        CredentialError: A value that cannot stand in a header.
+    """
+    return Auth(f'OAuth oauth_consumer_key="{_checked("key", key)}"')
+
+
 def bearer(key: Secret) -> Auth:
     """The enrichment service's form.
 

@@ -4,6 +4,8 @@ Nothing is kept here: whoever asked keeps the token. Nobody but the service's ow
 """
 
 import asyncio
+import getpass
+import platform
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,7 +16,16 @@ from urllib.parse import urlsplit
 
 from tui.api.login.site import HOSTED, pages, permission_page
 from tui.clock import Clock
-from tui.errors import CredentialError, Garbled, NotFound, Rejected, Unauthorized
+from tui.errors import (
+    CredentialError,
+    Forbidden,
+    Garbled,
+    NotFound,
+    Rejected,
+    RemoteError,
+    Unauthorized,
+    Unreachable,
+)
 from tui.model.account.grant import Caller
 from tui.secret import NOTHING, Secret
 
@@ -22,12 +33,14 @@ if TYPE_CHECKING:
     # The first paint needs none of the wire.
     import httpx
 
+    from tui.api.auth import Auth
     from tui.api.login.loopback import Loopback
     from tui.api.login.oauth1 import Dance, Pair
     from tui.api.transport import Transport
 
-NAME = "Cardscout"
-"""What the permission page calls us."""
+_LONGEST = 40
+_PROBE = 8.0
+"""Seconds a service may take to say whether it knows a key."""
 
 Lifetime = Literal["1hour", "1day", "30days", "never"]
 """How long a token may live."""
@@ -55,6 +68,17 @@ class TokenRequest:
         return "read,write,account" if self.writes else "read"
 
 
+def our_name() -> str:
+    """What the permission page and the member's list of tokens call us: which machine, and whose login there."""
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        user = ""
+    place = " ".join(platform.node().split())[:_LONGEST]
+    words = ("Cardscout", f"on {place}" if place else "", f"({user[:_LONGEST]})" if user else "")
+    return " ".join(filter(None, words))
+
+
 def key_comes_from(url: str) -> str:
     """Where somebody finds the key, and the secret, of an application of the service at ``url``."""
     if urlsplit(url).hostname == urlsplit(HOSTED).hostname:
@@ -63,8 +87,8 @@ def key_comes_from(url: str) -> str:
             "The secret stands beside it."
         )
     return (
-        f"On {pages(url)}/1/account: Register an application. "
-        "Or from whoever runs the server: cardscout serve app Cardscout prints a key and a secret."
+        f"Sign in on {pages(url)}/1/account and press Register an application: it shows a key. "
+        "Or ask whoever runs the server for one: there the command cardscout serve app Cardscout shows it."
     )
 
 
@@ -139,7 +163,9 @@ class Login:
 
     def page(self, wanted: TokenRequest) -> str:
         """The permission page that shows the token."""
-        return permission_page(self.url, self.key, name=NAME, scopes=wanted.scopes, expiration=wanted.lasts)
+        return permission_page(
+            self.url, self.key, name=our_name(), scopes=wanted.scopes, expiration=wanted.lasts
+        )
 
     @asynccontextmanager
     async def visit(
@@ -182,7 +208,7 @@ class Login:
             where = permission_page(
                 self.url,
                 self.key,
-                name=NAME,
+                name=our_name(),
                 scopes=wanted.scopes,
                 expiration=wanted.lasts,
                 return_url="" if back is None else back.address,
@@ -198,10 +224,47 @@ class Login:
                 request = await dance.begin(SHOWN if back is None else back.address)
             except Unauthorized as error:
                 raise self._told(error, "secret") from error
-            where = dance.page(request, name=NAME, scopes=wanted.scopes, expiration=wanted.lasts)
+            where = dance.page(request, name=our_name(), scopes=wanted.scopes, expiration=wanted.lasts)
             yield Visit(where, back, dance, request)
         finally:
             await transport.close()
+
+    async def probe(self) -> str:
+        """Try the address, and the key where there is one, before anybody is asked for a token.
+
+        Returns:
+            What is odd of the answer, for a warning: it may be a service all the same. "" when nothing is.
+
+        Raises:
+            CredentialError: What was given cannot be a key.
+            UnknownKey: The service knows no application with the key.
+            Unreachable: Nobody answers at the address.
+        """
+        from tui.api.auth import NOBODY, key_alone
+        from tui.api.message import Request, path
+
+        transport = self._transport(self.url, auth=key_alone(self.key) if self.key else NOBODY)
+        asked = Request("GET", path("1", "members", "me"), params={"fields": "id"}, seconds=_PROBE)
+        try:
+            await transport.send(asked)
+        except Forbidden:
+            return ""
+        except Unauthorized as error:
+            if self.key and "key" in str(error).lower():
+                raise self._told(error, "key") from error
+            return ""
+        except Unreachable as error:
+            if not error.status:
+                raise
+            return self._odd(error)
+        except RemoteError as error:
+            return self._odd(error)
+        finally:
+            await transport.close()
+        return self._odd("it tells strangers who they are.")
+
+    def _odd(self, said: object) -> str:
+        return f"{urlsplit(self.url).netloc} does not answer as a board service does: {said}"
 
     async def check(self, token: Secret) -> Caller:
         """Whom the service takes us for with ``token``, and what that may do.
@@ -214,7 +277,7 @@ class Login:
         from tui.api.auth import oauth
         from tui.api.board.client import BoardClient
 
-        transport = self._transport(self.url, token)
+        transport = self._signed_in(token)
         client = BoardClient(transport)
         try:
             member = await client.members.me()
@@ -236,7 +299,7 @@ class Login:
         """
         from tui.api.message import Request, path
 
-        transport = self._transport(self.url, token)
+        transport = self._signed_in(token)
         try:
             answer = await transport.send(Request("GET", path("1", "members", "me"), params={"fields": "id"}))
         finally:
@@ -247,14 +310,17 @@ class Login:
             return None
         return told if told.tzinfo is not None else told.replace(tzinfo=UTC)
 
-    def _transport(self, base: str, token: Secret = NOTHING) -> "Transport":
-        from tui.api.auth import NOBODY, oauth
+    def _signed_in(self, token: Secret) -> "Transport":
+        from tui.api.auth import oauth
+
+        return self._transport(self.url, auth=oauth(self.key, token))
+
+    def _transport(self, base: str, auth: "Auth | None" = None) -> "Transport":
+        from tui.api.auth import NOBODY
         from tui.api.transport import Transport
 
-        auth = oauth(self.key, token) if token else NOBODY
-        return Transport(
-            base, clock=self._clock, auth=auth, http=None if self._http is None else self._http()
-        )
+        http = None if self._http is None else self._http()
+        return Transport(base, clock=self._clock, auth=auth or NOBODY, http=http)
 
     def _told(self, error: Unauthorized, what: str) -> Unauthorized:
         """``error`` in words for whoever has just typed the token or the secret."""
