@@ -116,3 +116,95 @@ def test_what_is_said_of_a_token(clock: PatientClock) -> None:
     for damaged in (None, "", "[]", "{}", '{"scopes": 3, "expires": null}', '{"scopes": [], "expires": "x"}'):
         assert Grant.recalled(damaged) is None
     assert replace(late, expires=None).expires is None
+
+
+def opens(home: Path, links: list[Link], clock: PatientClock) -> Workspace:
+    """A workspace that uses the last of ``links``."""
+    return Workspace.open(store_path=home / "s.db", account="team", connect=lambda: links[-1], clock=clock)
+
+
+def wire_of(link: Link) -> Wire:
+    assert isinstance(link.http, Wire)
+    return link.http
+
+
+async def test_what_waits_is_kept_with_a_token_that_only_reads_and_sent_with_one_that_writes(
+    tmp_path: Path, made: Made, clock: PatientClock, http
+) -> None:
+    board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
+    links = [made("read", "write")]
+    workspace = opens(tmp_path, links, clock)
+    await workspace.start()
+    await until(workspace, lambda: workspace.sync.status().state == "synced")
+    await workspace.boards.pull(board)
+    await workspace.close()
+
+    # Nobody has said yet what the new token may do.
+    reads = made("read")
+    links.append(reads)
+    workspace = opens(tmp_path, links, clock)
+    await workspace.writes.submit(UpdateBoard(board_id=board, name="Sold"))
+    await workspace.start()
+    await until(workspace, lambda: workspace.sync.status().state == "held")
+    status = workspace.sync.status()
+    assert (status.waiting, status.refused) == (1, 0)
+    assert "may not write" in status.detail
+    assert {method for method, _ in wire_of(reads).seen} == {"GET"}
+    shown = workspace.boards.get(board)
+    assert shown is not None
+    assert shown.name == "Sold"
+    await workspace.close()
+
+    # And after a restart.
+    workspace = opens(tmp_path, links, clock)
+    await workspace.start()
+    await until(workspace, lambda: workspace.sync.status().state == "held")
+    links.append(made("read", "write"))
+    await workspace.access.signed_in(Grant(("read", "write")))
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    assert workspace.outbox.all() == []
+    await workspace.close()
+    assert (await http.get(f"/boards/{board}")).json()["name"] == "Sold"
+    assert {method for method, _ in wire_of(reads).seen} == {"GET"}
+
+
+async def test_where_the_service_does_not_tell_a_write_it_lets_nobody_make_is_kept(
+    tmp_path: Path, made: Made, clock: PatientClock, http
+) -> None:
+    board = (await http.post("/boards", data={"name": "Leads"})).json()["id"]
+    link = made("read", "write")
+    wire_of(link).fail("404", "GET", "/tokens/")
+    wire_of(link).fail("not ours", "PUT", "/boards/")
+    workspace = opens(tmp_path, [link], clock)
+    await workspace.start()
+    await until(workspace, lambda: workspace.sync.status().state == "synced")
+    await workspace.boards.pull(board)
+    await workspace.writes.submit(UpdateBoard(board_id=board, name="Sold"))
+    await until(workspace, lambda: workspace.sync.status().state == "held")
+    status = workspace.sync.status()
+    assert (status.waiting, status.refused) == (1, 0)
+    assert "permission requested" in status.detail
+    clock.advance(60)
+    workspace.sync.refresh()
+    await until(workspace, lambda: workspace.sync.status().waiting == 0)
+    await workspace.close()
+
+
+async def test_a_new_token_ends_the_state_of_the_one_before_at_once(
+    tmp_path: Path, made: Made, clock: PatientClock
+) -> None:
+    link = made("read", "write")
+    bad = replace(link, token=Secret("0" * 64))
+    links = [bad]
+    workspace = opens(tmp_path, links, clock)
+    await workspace.start()
+    await until(workspace, lambda: workspace.sync.status().state == "unauthorized")
+    links.append(link)
+    seen: list[str] = []
+    end = workspace.sync.subscribe(lambda _: seen.append(workspace.sync.status().state))
+    await workspace.access.signed_in(Grant(("read", "write")))
+    assert workspace.sync.status().state != "unauthorized"
+    await until(workspace, lambda: workspace.sync.status().state == "synced")
+    end()
+    assert seen[-1] == "synced"
+    await workspace.close()

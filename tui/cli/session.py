@@ -281,7 +281,7 @@ async def settled(workspace: Workspace) -> None:
 def _is_settled(status: SyncStatus) -> bool:
     if status.state == "rate_limited":
         return not WAIT.get()
-    if status.state in {"offline", "unauthorized", "read_only"}:
+    if status.state in {"offline", "held", "unauthorized", "read_only"}:
         return True
     return status.state == "synced" and status.waiting == 0
 

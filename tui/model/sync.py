@@ -5,9 +5,12 @@ from datetime import datetime
 from typing import Literal
 
 SyncState = Literal[
-    "starting", "synced", "sending", "loading", "offline", "rate_limited", "unauthorized", "read_only"
+    "starting", "synced", "sending", "loading", "held", "offline", "rate_limited", "unauthorized", "read_only"
 ]
-"""``read_only``: nothing can be written on this machine; what is here can be read."""
+"""``held``: what waits is kept, because the account's token may not write; what the service has is read.
+
+``read_only``: nothing can be written on this machine; what is here can be read.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,7 @@ class Engine:
     def reconnect(self) -> None:
         """Say anew how to reach the services: the token, or more, is another one now."""
         self._stale = True
+        self.tracker.signed_in()
         self._soon(self._refresh)
 
     def pull(self, board_id: str) -> "Future[None]":
@@ -376,7 +377,7 @@ class Engine:
 
     def _refresh(self) -> None:
         # A token that was refused may be another one now.
-        self._stale = self._stale or self.tracker.read().state == "unauthorized"
+        self._stale = self._stale or self.tracker.read().state in {"unauthorized", "held"}
         if self._session is not None:
             self._session.pusher.resume()
         self._push.set()

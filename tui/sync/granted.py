@@ -1,6 +1,7 @@
 """Granted: keeps in the store what the account's token may do, so that it is known offline too."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,17 @@ class Granted:
         store: Keeps what it may do.
         client: The board service.
         link: Has the token.
+        taken: Called when the service has taken the token.
     """
 
-    def __init__(self, store: Store, client: "BoardClient", link: Link) -> None:
-        self._store, self._client = store, client
+    def __init__(
+        self, store: Store, client: "BoardClient", link: Link, taken: Callable[[], object] = bool
+    ) -> None:
+        self._store, self._client, self._taken = store, client, taken
         # The embedded server's own token may do everything.
         self._token = NOTHING if link.rate_limit is None else link.token
+        self._asking = asyncio.Lock()
+        self._asked = False
 
     async def keep(self) -> None:
         """Ask once.
@@ -39,16 +45,25 @@ class Granted:
         Raises:
             RemoteError: The service does not take the token, or did not answer.
         """
+        async with self._asking:
+            if not self._token or self._asked:
+                return
+            try:
+                grant = await self._client.tokens.grant(self._token)
+            except (NotFound, Rejected, Garbled):
+                # It does not tell: then each write finds out by itself.
+                grant = None
+            self._asked = True
+            self._taken()
+            if grant != granted(self._store):
+                await asyncio.wrap_future(note(self._store, grant))
+
+    def may_write(self) -> bool | None:
+        """Whether the token may write, as last heard; None where the service does not tell."""
         if not self._token:
-            return
-        try:
-            grant = await self._client.tokens.grant(self._token)
-        except (NotFound, Rejected, Garbled):
-            # It does not tell: then each write finds out by itself.
-            grant = None
-        self._token = NOTHING
-        if grant != granted(self._store):
-            await asyncio.wrap_future(note(self._store, grant))
+            return True
+        grant = granted(self._store)
+        return None if grant is None else grant.writes
 
 
 def granted(store: Store) -> Grant | None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from logging import getLogger
 
 from tui.api.board.client import BoardClient
@@ -17,6 +18,7 @@ from tui.clock import Clock
 from tui.errors import (
     Ambiguous,
     CardscoutError,
+    Forbidden,
     Garbled,
     NotFound,
     RateLimited,
@@ -24,12 +26,14 @@ from tui.errors import (
     RemoteError,
     ServerFault,
     Unauthorized,
+    Unreachable,
 )
 from tui.model.writes.attachments import UploadFile
 from tui.store.db import written
 from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
 from tui.sync.backoff import FIRST, LONGEST, Breaker
+from tui.sync.granted import Granted
 from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import Answer, Service
 from tui.sync.sending.beside import beside, name_who
@@ -41,6 +45,9 @@ from tui.sync.status import StatusTracker
 
 WIDTH = 4
 """Writes under way at once. They are of different entities, so their order does not matter."""
+
+ONLY_READS = "The account's token may not write: what waits is kept until one that may is used."
+"""Why nothing is sent though the service answers."""
 
 _log = getLogger(__name__)
 
@@ -55,6 +62,7 @@ class Pusher:
         clock: Time.
         status: Told how it goes.
         owe: Told which cards are to be read again, because a reading was under way with a write of ours.
+        granted: Knows what the token may do.
     """
 
     def __init__(
@@ -65,9 +73,10 @@ class Pusher:
         clock: Clock,
         status: StatusTracker,
         owe: Callable[[Collection[str]], None],
+        granted: Granted,
     ) -> None:
         self._store, self._client, self._transport = store, client, transport
-        self._clock, self._status, self._owe = clock, status, owe
+        self._clock, self._status, self._owe, self._granted = clock, status, owe, granted
         self._lease = Lease(store, clock)
         self._breaker = Breaker()
         self._held_until = 0.0
@@ -75,7 +84,7 @@ class Pusher:
         self._look_at: dict[int, float] = {}
         self._doubts: Counter[int] = Counter()
         self._met = False
-        self._trouble = ""
+        self._trouble = self._held = ""
         self.worth_a_look = False
         """Whether something was carried out that its answer does not tell in full."""
 
@@ -96,9 +105,10 @@ class Pusher:
             return LEASE / 3
         whole = False
         try:
-            self._tell_waiting()
-            await self._settle_uncertain()
-            await self._send_ready()
+            if await self._may_send():
+                self._tell_waiting()
+                await self._settle_uncertain()
+                await self._send_ready()
             whole = True
         finally:
             # Cut short, rows may say "inflight" that are not.
@@ -128,6 +138,24 @@ class Pusher:
         now = self._clock.monotonic()
         return max(self._breaker.wait(now), self._held_until - now)
 
+    async def _may_send(self) -> bool:
+        """Whether the token may write, as far as the service tells: what it may not do is kept, and not sent."""
+        try:
+            await self._granted.keep()
+        except Unauthorized as error:
+            self._stop(error)
+            return False
+        except (Unreachable, RateLimited) as error:
+            self._note(error)
+            return False
+        except RemoteError as error:
+            _log.warning("what the token may do is not known: %s", error)
+        if self._granted.may_write() is not False:
+            return True
+        self._stopped, self._held = True, ONLY_READS
+        self._status.note("push", "held", self._held)
+        return False
+
     async def _lead(self) -> bool:
         """Whether this process may send; says so when it is another that does."""
         led = await self._lease.take()
@@ -154,6 +182,8 @@ class Pusher:
             self._status.note("push", "synced")
         elif self._trouble:
             self._status.note("push", "offline", self._trouble)
+        elif self._held:
+            self._status.note("push", "held", self._held)
         else:
             self._status.note("push", "sending")
 
@@ -229,13 +259,17 @@ class Pusher:
     # --- what becomes of it ------------------------------------------------------------
 
     async def _decide(self, row: QueuedWrite, error: CardscoutError) -> None:
+        if self._is_held(row, error):
+            self._held = (
+                f"The service lets this token write nothing ({error}): what waits is kept, and tried again."
+            )
+            await self._back(row, self._patience(row))
+            return
         doubts = self._doubts[row.seq]
         self._doubts[row.seq] += isinstance(error, Garbled)
         match outcome_of(row.write, error, doubts):
             case Outcome.STOP:
-                self._stopped = True
-                refused = isinstance(error, Unauthorized)
-                self._status.note("push", "unauthorized", str(error), refused=refused)
+                self._stop(error)
                 await self._back(row)
             case Outcome.BACK:
                 self._note(error)
@@ -251,6 +285,21 @@ class Pusher:
             case Outcome.REFUSE:
                 self._answered()
                 await self._refuse(row, str(error), error)
+
+    def _is_held(self, row: QueuedWrite, error: CardscoutError) -> bool:
+        """Whether ``row`` is refused, as far as can be told, only because the token may not write.
+
+        Somebody taken off a board is answered in the same words: where the service tells what a token may do, this is
+        not asked of one that only reads.
+        """
+        refused = isinstance(error, Forbidden) and error.status == HTTPStatus.UNAUTHORIZED
+        may_write, board = self._granted.may_write(), row.write.board_id
+        return refused and not may_write and not self._store.boards.lost(board)
+
+    def _stop(self, error: CardscoutError) -> None:
+        """Send nothing more until there is another token."""
+        self._stopped = True
+        self._status.note("push", "unauthorized", str(error), refused=isinstance(error, Unauthorized))
 
     def _note(self, error: CardscoutError) -> None:
         """Leave the service alone for a while, and say so."""

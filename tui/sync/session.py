@@ -108,8 +108,9 @@ class Session:
         people = EnrichClient(enrich, dialect=link.dialect, provider=link.provider, prices=prices)
         lookup = Lookup(store, people, clock, link.provider, prices)
         puller = Puller(store, client, clock, status, page=PAGE if limiter is None else FAR_PAGE)
+        granted = Granted(store, client, link, status.signed_in)
         return cls(
-            Pusher(store, client, board, clock, status, puller.owe),
+            Pusher(store, client, board, clock, status, puller.owe, granted),
             puller,
             lookup,
             client,
@@ -118,7 +119,7 @@ class Session:
             tuple(one for one in (limiter, pace) if one is not None),
             Bulk(store, lookup, clock, push),
             Raw(enrich, store, clock, lookup.payments, prices, link.provider),
-            Granted(store, client, link),
+            granted,
         )
 
     async def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:

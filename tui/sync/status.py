@@ -11,6 +11,7 @@ _WORST_FIRST: tuple[SyncState, ...] = (
     "unauthorized",
     "rate_limited",
     "offline",
+    "held",
     "starting",
     "loading",
     "sending",
@@ -54,6 +55,14 @@ class StatusTracker:
         """What was noted of ``part`` is so no longer, unless something else was noted of it since."""
         if self._parts.get(part) == noted:
             self.note(part, "synced")
+
+    def signed_in(self) -> None:
+        """The account has another token: what was noted of the one before is so no longer."""
+        before = self.read()
+        for part, (state, _) in tuple(self._parts.items()):
+            if state in {"unauthorized", "held"}:
+                self._parts[part] = ("starting", "")
+        self._tell(before)
 
     def loading(self, done: int, total: int) -> None:
         """So many cards of the board are here; ``total`` is 0 while unknown."""

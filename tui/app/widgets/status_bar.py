@@ -45,13 +45,16 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "synced": ("synced", "done"),
         "sending": ("⟳ sending", "ink-quiet"),
         "loading": ("loading", "found"),
+        "held": ("! kept: the token only reads", "late"),
         "offline": ("○ offline", "late"),
         "rate_limited": (f"rate limited {seconds_left(status, now)} s", "soon"),
         "unauthorized": ("! signed out", "late"),
         "read_only": ("! read only: nothing can be saved", "late"),
     }
     # While something waits nothing is in step, whatever was heard last.
-    state: SyncState = "sending" if status.state == "synced" and status.waiting else status.state
+    state: SyncState = (
+        "sending" if status.state in {"synced", "starting"} and status.waiting else status.state
+    )
     said, token = words[state]
     if status.state == "loading":
         said += f" {status.loading_done:,}" + (

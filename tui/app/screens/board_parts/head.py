@@ -90,7 +90,7 @@ class BoardHead:
     def _sync_words(self, status: SyncStatus) -> tuple[str, str]:
         """How the board stands to the service, and the token of its colour."""
         words, token = sync_words(self._known(status), self._clock.now())
-        if status.state == "unauthorized":
+        if status.state in {"unauthorized", "held"}:
             words += f" · {self.key('show-accounts')} then {self._login_key} logs in"
         return words, token
 
