@@ -266,8 +266,12 @@ class Login:
     def _odd(self, said: object) -> str:
         return f"{urlsplit(self.url).netloc} does not answer as a board service does: {said}"
 
-    async def check(self, token: Secret) -> Caller:
+    async def check(self, token: Secret, *, kept: bool = False) -> Caller:
         """Whom the service takes us for with ``token``, and what that may do.
+
+        Args:
+            token: The token.
+            kept: Whether it was good once; else somebody has just typed it.
 
         Raises:
             CredentialError: What was given cannot be a token.
@@ -287,7 +291,7 @@ class Login:
                 grant = None
             return Caller(member, grant)
         except Unauthorized as error:
-            raise self._told(error, "token") from error
+            raise (self._over(error) if kept else self._told(error, "token")) from error
         finally:
             await transport.close()
 
@@ -321,6 +325,16 @@ class Login:
 
         http = None if self._http is None else self._http()
         return Transport(base, clock=self._clock, auth=auth or NOBODY, http=http)
+
+    def _over(self, error: Unauthorized) -> Unauthorized:
+        """``error`` in words for whoever has a token that was good once."""
+        host, said = urlsplit(self.url).netloc, str(error).lower()
+        if "key" in said:
+            return self._told(error, "token")
+        ended = "it has ended" if "expired" in said else "it was revoked, or has ended"
+        words = f"{host} takes the token of this account no more: {ended}."
+        hint = "Log in again: l in the screens, or cardscout accounts login NAME."
+        return Unauthorized(words, service="board", status=401, hint=hint)
 
     def _told(self, error: Unauthorized, what: str) -> Unauthorized:
         """``error`` in words for whoever has just typed the token or the secret."""

@@ -35,7 +35,8 @@ Keeper = Literal["keyring", "vault", "command"]
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _LISTEN = re.compile(r"[^\s/@]*:\d{1,5}")
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Hosts that are this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def whole_url(text: str) -> str:
         host = urlsplit(f"//{text}").hostname
     except ValueError:
         return text
-    return f"{'http' if host in _LOOPBACK else 'https'}://{text}"
+    return f"{'http' if host in LOOPBACK else 'https'}://{text}"
 
 
 def checked_url(what: str, url: str) -> str:
@@ -131,7 +132,7 @@ def checked_url(what: str, url: str) -> str:
         raise UsageError(f"{what}: {url!r} is no address", hint="write https://boards.example.org") from error
     if parts.scheme not in {"http", "https"} or not host or parts.username or parts.query or parts.fragment:
         raise UsageError(f"{what}: {url!r} is no address", hint="write https://boards.example.org")
-    if parts.scheme == "http" and host not in _LOOPBACK:
+    if parts.scheme == "http" and host not in LOOPBACK:
         raise UsageError(f"{what}: {url} would carry the token in clear", hint="write https://…")
     return url.rstrip("/")
 

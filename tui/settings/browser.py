@@ -8,11 +8,16 @@ from threading import Thread
 from tui.errors import UsageError
 
 
+def over_ssh() -> bool:
+    """Whether the user sits at another machine than this one."""
+    return "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ
+
+
 def has_browser() -> bool:
     """Whether a page opened here would be seen by the user: not over SSH, and not where there is no desktop."""
     if os.environ.get("BROWSER"):
         return True
-    if "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ:
+    if over_ssh():
         return False
     if sys.platform in {"darwin", "win32"}:
         return True

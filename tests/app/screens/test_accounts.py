@@ -418,7 +418,7 @@ async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: H
     # Also on a small screen, where the rest scrolls, the address has no blank and no scroll bar within it.
     await p.pilot.resize_terminal(80, 24)
     await p.until(lambda: "scope=read&expiration=1hour" in p.text().replace("\n", ""))
-    assert "Cardscout&scope=read&expiration=1hour&response_type=token" in p.text().replace("\n", "")
+    assert "&scope=read&expiration=1hour&response_type=token" in p.text().replace("\n", "")
     await p.press("y")
     await p.sees("sent the address to the terminal's clipboard", StatusBar)
     await p.pilot.resize_terminal(120, 40)
@@ -600,3 +600,183 @@ async def test_a_token_that_a_command_prints_is_asked_for_nowhere(hall: Hall, tm
     await p.press("c")
     await p.sees("team is You (@you): read, write, account")
     await p.until(lambda: p.app.workspace.sync.status().state == "synced")
+
+
+async def test_adding_an_account_goes_back_a_step_and_drops_nothing_that_was_typed(hall: Hall) -> None:
+    p = hall.play
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    # Nothing was typed: it is left without a question.
+    await p.press("n")
+    await p.sees("Where are the boards?")
+    await p.press("escape")
+    await hall.at(AccountsScreen)
+    await p.press("n")
+    await p.sees("Where are the boards?")
+    await hall.type("team")
+    await p.sees("The server's address")
+    await p.press("enter")
+    await p.sees("The address is needed")
+    await hall.type(URL)
+    await p.sees("The application's key")
+    await p.press("enter")
+    await p.sees("The key is needed")
+    assert hall.on(PromptScreen)
+    await p.press("escape")
+    await p.sees("The server's address")
+    assert p.app.screen.query_one(Input).value == URL
+    await p.press("enter")
+    await p.sees("The application's key")
+    await hall.type(hall.key)
+    await p.sees("A name for the account")
+    await p.press("ctrl+u", "enter")
+    await p.sees("A name is needed")
+    await hall.type("team")
+    await hall.at(LoginScreen)
+    await p.sees("Log in to team")
+    for asked, value in (
+        ("A name for the account", "team"),
+        ("The application's key", hall.key),
+        ("The server's address", URL),
+    ):
+        await p.press("escape")
+        await p.sees(asked)
+        assert p.app.screen.query_one(Input).value == value
+    await p.press("escape")
+    await p.sees("Where are the boards?")
+    # What was typed is not dropped without a word.
+    await p.press("escape")
+    await p.sees("Add no account?")
+    await p.press("escape")
+    await p.sees("Where are the boards?")
+    await p.press("escape")
+    await p.sees("Add no account?")
+    await p.press("y")
+    await hall.at(AccountsScreen)
+
+
+async def test_an_address_and_a_key_are_tried_before_a_token_is_asked_for(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    p = hall.play
+    wire = Wire(hall.team.transport())
+    monkeypatch.setattr(book_module, "carrier", lambda _account: wire)
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("n")
+    await p.sees("Where are the boards?")
+    await hall.type("team")
+    await p.sees("The server's address")
+    wire.fail("404", "GET", "/members/me")
+    await hall.type(URL)
+    await p.sees("does not answer as a board service does")
+    await p.sees("Enter again goes on all the same.")
+    # An odd answer keeps nobody out.
+    await p.press("enter")
+    await p.sees("The application's key")
+    await hall.type("0" * 32)
+    await p.sees("knows no application with this key")
+    await p.press("ctrl+u")
+    await hall.type(hall.key)
+    await p.sees("A name for the account")
+    await hall.type("team")
+    await hall.at(LoginScreen)
+    # The page can change both, and tries them too.
+    for key, shown, given in (
+        ("k", "The application's key", "1" * 32),
+        ("a", "The service's address", "ftp://x"),
+    ):
+        await p.press(key)
+        await p.sees(shown)
+        await p.press("ctrl+u", "enter")
+        await p.sees("is needed")
+        await hall.type(given)
+        await p.until(lambda: "working" not in p.text())
+        assert hall.on(PromptScreen)
+        await p.press("ctrl+u")
+        await hall.type({"k": hall.key, "a": "http://127.0.0.1:10"}[key])
+        await hall.at(LoginScreen)
+    await p.sees("Log in to team http://127.0.0.1:10")
+
+
+async def test_a_login_is_kept_with_enter(hall: Hall) -> None:
+    p, _ = hall.play, await hall.keep()
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    await p.press("p")
+    await hall.at(PromptScreen)
+    await hall.type(hall.token())
+    await hall.at(ConfirmScreen)
+    await p.sees("enter keep it", StatusBar)
+    await p.press("enter")
+    await hall.shows("team")
+
+
+async def test_changes_that_wait_are_kept_over_a_token_that_only_reads(hall: Hall) -> None:
+    p, ours = hall.play, await hall.keep()
+    hall.revoke()
+    await p.press("n", *"Knead", "enter", "escape")
+    await p.until(lambda: ours.sync.status().state == "unauthorized")
+    hall.app.switch.look_at_sync()
+    await hall.at(LoginScreen)
+    shown = hall.app.screen
+    assert isinstance(shown, LoginScreen)
+    shown._deaf_until = 0.0
+    await p.press("p")
+    await hall.at(PromptScreen)
+    await hall.type(hall.token("read"))
+    await hall.at(ConfirmScreen)
+    await p.sees("1 change waits; this token cannot send it: it is kept until one that may write is used.")
+    await p.press("enter")
+    await hall.shows("team")
+    await p.sees("kept: the token only reads · 1 waiting · A then l logs in", TitleBar)
+    await p.sees("Knead")
+    assert ours.sync.status().refused == 0
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    await hall.paste(hall.token())
+    await hall.shows("team")
+    await p.until(lambda: ours.sync.status().waiting == 0)
+    assert ours.outbox.all() == []
+    await p.sees("Knead")
+
+
+async def test_a_token_that_was_revoked_is_said_to_be(hall: Hall) -> None:
+    p, _ = hall.play, await hall.keep()
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    hall.revoke()
+    await p.press("c")
+    await p.until(lambda: any("was revoked, or has ended" in each.title for each in p.app._notifications))
+    assert any("l in the screens" in each.message for each in p.app._notifications)
+    # It does not lie over the page that is opened next.
+    await p.press("l")
+    await hall.at(LoginScreen)
+    assert not list(p.app._notifications)
+
+
+async def test_where_no_browser_can_be_opened_the_token_is_asked_for(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    p, _ = hall.play, await hall.keep()
+    hall.go("login:team")
+    await hall.at(LoginScreen)
+    assert "ssh -L" not in p.text()
+    await p.press("b")
+    await hall.at(PromptScreen)
+    await p.sees("No browser can be opened on this machine.")
+    await hall.type(hall.token())
+    await hall.at(ConfirmScreen)
+    await p.press("escape")
+    await p.sees("Nothing was kept.")
+    # What was said of one step is over with the next.
+    await p.press("f")
+    await hall.at(PromptScreen)
+    assert "Nothing was kept." not in p.text()
+    await p.press("enter")
+    await p.sees("The file's path is needed.")
+    await p.press("escape")
+    await hall.at(LoginScreen)
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 50000 192.0.2.2 22")
+    await p.press("t")
+    await p.sees("ssh -L 9:127.0.0.1:9")

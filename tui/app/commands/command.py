@@ -55,6 +55,8 @@ class PromptOptions(TypedDict, total=False):
         attempt: What is done with the line; when it fails, the line stays to be mended.
         note: What helps to answer, under the question.
         hidden: Whether the line is a secret, which is drawn as dots and is in no picture.
+        needed: What is said to an empty line, which then stays to be filled; "" to take it for giving up.
+        step: Whether it is one of several questions: esc goes back to the one before.
     """
 
     value: str
@@ -64,6 +66,8 @@ class PromptOptions(TypedDict, total=False):
     attempt: "Attempt | None"
     note: str
     hidden: bool
+    needed: str
+    step: bool
 
 
 class Context(Protocol):
@@ -99,8 +103,10 @@ class Context(Protocol):
         """The number typed before the key (``3L``), or None."""
         ...
 
-    async def confirm(self, question: str, *, detail: str = "", yes: str = "Yes") -> bool:
-        """Ask before something that cannot be undone."""
+    async def confirm(
+        self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
+    ) -> bool:
+        """Ask before something that cannot be undone, or that is ``meant``: then Enter says yes."""
         ...
 
     async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:

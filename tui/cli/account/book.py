@@ -170,7 +170,7 @@ class Book:
         if account is None:
             raise UsageError("the local account is on this machine: there is nothing to check")
         secrets = await asyncio.to_thread(load, account, self._told(name), self._safe(account))
-        caller = await self.login(account).check(secrets.token)
+        caller = await self.login(account).check(secrets.token, kept=True)
         if name in self._open:
             workspace = self._open[name][1]
             out = workspace.sync.status().state == "unauthorized"

@@ -29,6 +29,10 @@ class LoginContext(Context, Protocol):
         """Take another application's key."""
         ...
 
+    async def change_address(self) -> None:
+        """Look for the service at another address."""
+        ...
+
     def copy_address(self) -> None:
         """Give the page's address to the terminal's clipboard."""
         ...
@@ -107,6 +111,17 @@ class ChangeKey(_Way):
         await context.change_key()
 
 
+class ChangeAddress(_Way):
+    """Look for the service at another address."""
+
+    keys = ("a",)
+    hint = "address"
+
+    async def run(self, context: LoginContext) -> None:
+        """Ask for it."""
+        await context.change_address()
+
+
 class CopyAddress(Instant[LoginContext]):
     """Copy the page's address."""
 
@@ -143,5 +158,5 @@ class TurnLasting(Instant[LoginContext]):
 
 
 LOGIN: tuple[Deed, ...] = (
-    ByBrowser, ByPaste, CopyAddress, ByOAuth, FromFile, ChangeKey, TurnWriting, TurnLasting, Back,
+    ByBrowser, ByPaste, CopyAddress, ByOAuth, FromFile, ChangeKey, ChangeAddress, TurnWriting, TurnLasting, Back,
 )  # fmt: skip

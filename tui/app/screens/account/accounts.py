@@ -10,19 +10,18 @@ from textual.content import Content
 from tui.app.account.accounts import Accounts, Entry
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
-from tui.app.commands.command import Choice, Deed
+from tui.app.commands.command import Deed
 from tui.app.screens.account.login import LoginScreen
+from tui.app.screens.account.new_account import NewAccount
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row
 from tui.app.widgets.status_bar import sync_words
 from tui.clock import Clock
-from tui.errors import UsageError
 from tui.model.change import Noun
 from tui.presentation.safe_text import safe_line
 from tui.secret import Secret
-from tui.settings.accounts import Account, checked_name, checked_url, suggested_name, whole_url
-from tui.workspace import HOSTED, key_comes_from
+from tui.settings.accounts import Account
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -61,6 +60,8 @@ class AccountsScreen(Shelf):
         self._keys = keys
         self._accounts, self._clock, self.opened, self._leave = accounts, clock, opened, leave
         self._entries: dict[str, Entry] = {}
+        self._adding: NewAccount | None = None
+        self._login: LoginScreen | None = None
 
     def on_mount(self) -> None:
         """Begin at the open account. The base class's handler runs too."""
@@ -103,46 +104,40 @@ class AccountsScreen(Shelf):
 
     async def add(self) -> None:
         """Ask where the boards are and for the key, and lead to the login."""
-        where = await self.choose(
-            "Where are the boards?",
-            [
-                Choice("hosted", "The hosted service", HOSTED.removeprefix("https://")),
-                Choice("team", "A server of your team", "cardscout serve, by its address"),
-            ],
-        )
-        url: str | None = HOSTED
-        if where == "team":
-            url = await self.prompt(
-                "The server's address", placeholder="https://boards.example.org", attempt=_url
-            )
-        if where is None or url is None:
+        self.settle()
+        self.app.clear_notifications()
+        self._adding = NewAccount(self.boxes, self._accounts, self._names)
+        await self._go_on_adding()
+
+    async def _go_on_adding(self) -> None:
+        if self._adding is None:
             return
-        url = checked_url("the address", whole_url(url))
-        key = await self.boxes.ask(
-            PromptScreen(
-                "The application's key", placeholder="32 letters and digits", note=key_comes_from(url)
-            )
-        )
-        if key is None:
+        account = await self._adding.ask()
+        if account is None:
+            self._adding = None
+        else:
+            self._login = self.log_in(account)
+
+    def on_screen_resume(self) -> None:
+        """Go back to the last question when the login of a new account is left. The base class's handler runs too."""
+        login = self._login
+        if self._adding is None or login is None or login in self.app.screen_stack:
             return
-        name = await self.prompt(
-            "A name for the account", offer=self._free(suggested_name(url)), attempt=self._unused
-        )
-        if name is not None:
-            self.log_in(Account(name=name, url=url, key="".join(key.split())))
+        self._login = None
+        if login.account.name in self._names():
+            self._adding = None
+            return
+        self._adding.account = login.account
+        self.work(self._go_on_adding(), "add", asks=True)
 
-    def _free(self, name: str) -> str:
-        names = (name, *(f"{name}{number}" for number in range(2, 100)))
-        return next((each for each in names if each not in self._entries), name)
+    def _names(self) -> set[str]:
+        return {entry.name for entry in self._accounts.entries()}
 
-    async def _unused(self, name: str) -> None:
-        if checked_name(name) in self._entries:
-            raise UsageError(f"there is an account {name} already", hint="esc, then l logs in to it again")
-
-    def log_in(self, account: Account) -> None:
+    def log_in(self, account: Account) -> LoginScreen:
         """Show the login of ``account``."""
         screen = LoginScreen(self.workspace, self._accounts, account, clock=self._clock, keys=self._keys)
         self.boxes.open(screen)
+        return screen
 
     async def rename(self, name: str, new: str) -> None:
         """Call the account something else."""
@@ -186,7 +181,3 @@ class AccountsScreen(Shelf):
         """Changes that its service has not got."""
         entry = self._entries.get(name)
         return 0 if entry is None or entry.status is None else entry.status.waiting + entry.status.refused
-
-
-async def _url(url: str) -> None:
-    _ = checked_url("the address", whole_url(url))

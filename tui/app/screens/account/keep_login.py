@@ -42,9 +42,9 @@ class LoginKeeper:
         """
         may = "" if caller.grant is None else caller.grant.words(self._now)
         reads = caller.grant is not None and not caller.grant.writes
-        detail = f"{may}. Its boards are shown read-only." if reads else may
+        detail = f"{may}. Its boards are shown read-only.{self._waits(account)}" if reads else may
         question = f"You are {caller.name}. Keep this login?"
-        if not await self._page.confirm(question, detail=detail, yes="Keep it"):
+        if not await self._page.confirm(question, detail=detail, yes="Keep it", meant=True):
             return False
         held = self._accounts
         if account.secrets == "vault" and (not held.has_vault() or held.sealed(account.name)):
@@ -58,6 +58,19 @@ class LoginKeeper:
             await self._unseal(str(error))
             await held.keep(replace(account, secrets="vault"), Secrets(token), caller)
         return True
+
+    def _waits(self, account: Account) -> str:
+        """What becomes of the changes that wait, with a token that cannot send them; "" where none do."""
+        entry = next((one for one in self._accounts.entries() if one.name == account.name), None)
+        count = 0 if entry is None or entry.status is None else entry.status.waiting
+        if not count:
+            return ""
+        words = (
+            "1 change waits; this token cannot send it: it is"
+            if count == 1
+            else f"{count} changes wait; this token cannot send them: they are"
+        )
+        return f"\n\n{words} kept until one that may write is used."
 
     async def _unseal(self, why: str = "") -> None:
         """Open the vault, or make it.

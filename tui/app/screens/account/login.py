@@ -6,7 +6,8 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Unpack
+from urllib.parse import urlsplit
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,8 +19,9 @@ from textual.widgets import Static
 from tui.app.account.accounts import Accounts
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit
-from tui.app.commands.command import Deed, show_key
+from tui.app.commands.command import Deed, PromptOptions, show_key
 from tui.app.screens.account.keep_login import LoginKeeper
+from tui.app.screens.account.trial import Trial
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
@@ -27,8 +29,8 @@ from tui.errors import CardscoutError, UsageError
 from tui.model.account.grant import Caller
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
-from tui.settings.accounts import Account
-from tui.settings.browser import has_browser, open_page
+from tui.settings.accounts import LOOPBACK, Account, checked_url, whole_url
+from tui.settings.browser import has_browser, open_page, over_ssh
 from tui.workspace import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from, wait_for_token
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 _GRACE = 1.0
 """Seconds in which a login that came by itself takes no key: it was meant for what was there before."""
 
+_NO_BROWSER = "no browser can be opened on this machine"
 _PATIENCE = 600.0
 _LONGEST = 10_000
 _ENDS: Mapping[Lifetime, str] = MappingProxyType(
@@ -80,6 +83,7 @@ class LoginScreen(WorkspaceScreen):
         super().__init__(workspace, keys=keys)
         self._accounts, self.account, self._clock, self._why = accounts, account, clock, why
         self._login = accounts.login(account)
+        self._trial = Trial(accounts)
         self._wanted = TokenRequest()
 
     def compose(self) -> ComposeResult:
@@ -95,6 +99,7 @@ class LoginScreen(WorkspaceScreen):
 
     @on(events.Mount)
     def _begin(self, event: events.Mount) -> None:
+        self.app.clear_notifications()
         if self._why:
             self._deaf_until = event.time + _GRACE
         self._show()
@@ -118,7 +123,7 @@ class LoginScreen(WorkspaceScreen):
         self._show_page(address)
         here = "opens it in a browser here; the answer comes back by itself"
         ways = [
-            ("b", here if has_browser() else "(opens it in a browser, but there is none on this machine)"),
+            ("b", here if has_browser() else f"({_NO_BROWSER}: asks for the token, as p does)"),
             ("p", "opened anywhere else, over SSH too: takes the token that it shows"),
             ("y", "sends the address to the terminal's clipboard"),
             ("o", "OAuth 1.0a instead, with the application's secret"),
@@ -126,10 +131,24 @@ class LoginScreen(WorkspaceScreen):
             ("r", f"asks for: {'reading and writing' if self._wanted.writes else 'reading only'}"),
             ("t", f"the token ends: {_ENDS[self._wanted.lasts]}"),
             ("k", f"the application's key is {safe_line(account.key)}"),
+            ("a", f"the service's address is {safe_line(account.url)}"),
         ]
         lines = [Content.assemble((f" {key}  ", "bold $cursor"), text) for key, text in ways]
         lines.append(Content.styled(f"    {key_comes_from(account.url)}", "$ink-quiet"))
+        if tunnel := self._tunnel():
+            lines.append(Content.styled(f"    {tunnel}", "$soon"))
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
+
+    def _tunnel(self) -> str:
+        """How to open a page elsewhere that only this machine can reach; "" where that is not so."""
+        parts = urlsplit(self.account.url)
+        if not over_ssh() or parts.hostname not in LOOPBACK:
+            return ""
+        port = parts.port or {"https": 443}.get(parts.scheme, 80)
+        return (
+            f"The page is on this machine alone. To open it where you sit, run there: ssh -L {port}:127.0.0.1:{port} "
+            "and this machine's name."
+        )
 
     def _show_page(self, address: str) -> None:
         # As a link it can be clicked however it is broken over lines; drawn from edge to edge, with no scroll bar
@@ -167,13 +186,40 @@ class LoginScreen(WorkspaceScreen):
         """Take another application's key."""
 
         async def take(key: str) -> None:
-            account = replace(self.account, key="".join(key.split()))
-            self._login = self._accounts.login(account)
-            self.account = account
-            self._show()
+            await self._take_account(replace(self.account, key="".join(key.split())))
 
-        note = key_comes_from(self.account.url)
-        await self.prompt("The application's key", value=self.account.key, note=note, attempt=take)
+        await self._ask(
+            "The application's key",
+            value=self.account.key,
+            note=key_comes_from(self.account.url),
+            attempt=take,
+            needed="The key is needed: it tells the service which program asks.",
+        )
+
+    async def change_address(self) -> None:
+        """Look for the service at another address."""
+
+        async def take(url: str) -> None:
+            await self._take_account(replace(self.account, url=checked_url("the address", whole_url(url))))
+
+        await self._ask(
+            "The service's address",
+            value=self.account.url,
+            attempt=take,
+            needed="The address is needed, such as https://boards.example.org.",
+        )
+
+    async def _take_account(self, account: Account) -> None:
+        await self._trial.see(account)
+        self._login = self._accounts.login(account)
+        self.account = account
+        self._show()
+
+    async def _ask(self, title: str, **how: Unpack[PromptOptions]) -> bool:
+        """Ask for a line on the page, where what was said before is over; whether it was given."""
+        self._say("")
+        self.settle()
+        return await self.prompt(title, **how) is not None
 
     def copy_address(self) -> None:
         """Give the page's address to the terminal's clipboard."""
@@ -182,24 +228,25 @@ class LoginScreen(WorkspaceScreen):
     # --- the ways ------------------------------------------------------------------------------
 
     async def by_browser(self) -> None:
-        """Have a browser on this machine bring the token."""
+        """Have a browser on this machine bring the token; where there is none, ask for it."""
         if not has_browser():
-            raise UsageError("there is no browser on this machine", hint="Open the page elsewhere, then p.")
+            await self.by_paste(
+                why=f"{_NO_BROWSER[0].upper()}{_NO_BROWSER[1:]}. Open the page at the top elsewhere. "
+            )
+            return
+        self.settle()
         async with self._login.visit(self._wanted, returns=True) as visit:
             await self._follow(visit)
 
-    async def by_paste(self) -> None:
-        """Take the token that the page shows."""
+    async def by_paste(self, *, why: str = "") -> None:
+        """Take the token that the page shows; ``why`` says why it is asked for where something else was wanted."""
         found: list[_Found] = []
 
         async def attempt(given: str) -> None:
             found.append(await self._check(Secret("".join(given.split()))))
 
-        note = "It is not shown while you paste it."
-        if (
-            await self.prompt("The token that the page shows", note=note, hidden=True, attempt=attempt)
-            is not None
-        ):
+        note = f"{why}It is not shown while you paste it."
+        if await self._ask("The token that the page shows", note=note, hidden=True, attempt=attempt):
             await self._take(*found[-1])
 
     async def by_oauth(self) -> None:
@@ -212,10 +259,7 @@ class LoginScreen(WorkspaceScreen):
                 visits.append(await stack.enter_async_context(visit))
 
             note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
-            if (
-                await self.prompt("The application's secret", note=note, hidden=True, attempt=attempt)
-                is not None
-            ):
+            if await self._ask("The application's secret", note=note, hidden=True, attempt=attempt):
                 await self._follow(visits[-1])
 
     async def from_file(self) -> None:
@@ -225,8 +269,8 @@ class LoginScreen(WorkspaceScreen):
         async def attempt(path: str) -> None:
             found.append(await self._check(await asyncio.to_thread(_read, path)))
 
-        asked = "A file with the token in it"
-        if await self.prompt(asked, placeholder="its path on this machine", attempt=attempt) is not None:
+        asked, place = "A file with the token in it", "its path on this machine"
+        if await self._ask(asked, placeholder=place, attempt=attempt, needed="The file's path is needed."):
             await self._take(*found[-1])
 
     async def _follow(self, visit: Visit) -> None:
@@ -238,18 +282,17 @@ class LoginScreen(WorkspaceScreen):
         else:
             self.app.copy_to_clipboard(visit.address)
             self._show_page(visit.address)
-            self._say("")
             tokens: list[Secret] = []
 
             async def attempt(given: str) -> None:
                 tokens.append(await visit.finish(Secret(given)))
 
             note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
-            given = await self.prompt(
+            given = await self._ask(
                 "The verifier that the page shows", note=note, hidden=True, attempt=attempt
             )
             self._show()
-            if given is None:
+            if not given:
                 return
             found = await self._check(tokens[-1])
         await self._take(*found)

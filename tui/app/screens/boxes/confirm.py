@@ -14,13 +14,14 @@ from tui.presentation.safe_text import safe_text
 
 
 class ConfirmScreen(Box[bool]):
-    """Asks, and is dismissed with the answer. The safe answer has the focus.
+    """Asks, and is dismissed with the answer. The safe answer has the focus, or the one that is meant.
 
     Args:
         question: In a line.
         detail: What will happen; may be empty.
         yes: The word that does it.
         no: The word that does not; "" leaves one button only, for a notice.
+        meant: Whether Enter says yes: somebody is on their way to it, and nothing is lost by it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -29,17 +30,20 @@ class ConfirmScreen(Box[bool]):
         Binding("left,right,h,l", "app.focus_next", show=False),
     ]
 
-    def __init__(self, question: str, *, detail: str = "", yes: str = "Yes", no: str = "Cancel") -> None:
+    def __init__(
+        self, question: str, *, detail: str = "", yes: str = "Yes", no: str = "Cancel", meant: bool = False
+    ) -> None:
         super().__init__()
         self._question = safe_text(question)
         self._detail = safe_text(detail, multiline=True)
         self._yes = yes
         self._no = no
+        self._meant = meant or not no
 
     @property
     def offers(self) -> tuple[Hint, ...]:
         """Its keys, for the bottom line."""
-        yes = (("y" if self._no else "enter"), self._yes.lower())
+        yes = (("enter" if self._meant else "y"), self._yes.lower())
         return (yes, ("esc", self._no.lower())) if self._no else (yes,)
 
     def compose(self) -> ComposeResult:
@@ -51,7 +55,12 @@ class ConfirmScreen(Box[bool]):
             with Horizontal(classes="answers"):
                 if self._no:
                     yield Button(Content(self._no), id="no")
-                yield Button(Content(self._yes), id="yes", variant="error" if self._no else "default")
+                yield Button(Content(self._yes), id="yes", variant="default" if self._meant else "error")
+
+    def on_mount(self) -> None:
+        """Begin at the answer that Enter gives."""
+        if self._meant:
+            self.query_one("#yes", Button).focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take the answer."""

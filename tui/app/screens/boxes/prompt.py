@@ -19,6 +19,8 @@ from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 
 _KEYS = "enter keeps it · esc gives up"
+_STEP = "enter goes on · esc goes back"
+_STEP_KEYS: tuple[Hint, ...] = (("enter", "go on"), ("esc", "back"))
 
 
 class PromptScreen(Box[str | None]):
@@ -35,9 +37,11 @@ class PromptScreen(Box[str | None]):
             unseen: it is cleared, to be given again.
         note: What helps to answer, under the question.
         hidden: Whether what is typed is a secret: it is drawn as dots, and the screen is in no picture.
+        needed: What is said when nothing was typed, and the box stays: typed on, what follows would be keys of the page.
+        step: Whether it is one of several questions: esc goes back to the one before.
     """
 
-    offers: ClassVar[tuple[Hint, ...]] = (("enter", "keep it"), ("esc", "give up"))
+    offers: tuple[Hint, ...] = (("enter", "keep it"), ("esc", "give up"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
 
     def __init__(
@@ -51,6 +55,8 @@ class PromptScreen(Box[str | None]):
         attempt: Attempt | None = None,
         note: str = "",
         hidden: bool = False,
+        needed: str = "",
+        step: bool = False,
     ) -> None:
         super().__init__()
         self.secret, self._note = hidden, safe_text(note)
@@ -59,6 +65,10 @@ class PromptScreen(Box[str | None]):
         self._placeholder = safe_text(placeholder)
         self._attempt = attempt
         self._reads = reads
+        # One Enter too many behind a refusal is no wish to give a secret up.
+        self._needed = needed or ("Nothing was typed" if hidden and attempt is not None else "")
+        self._keys = _STEP if step else _KEYS
+        self.offers = _STEP_KEYS if step else self.offers
 
     def compose(self) -> ComposeResult:
         """The question and the line."""
@@ -72,15 +82,14 @@ class PromptScreen(Box[str | None]):
                 select_on_focus=self._offered,
                 password=self.secret,
             )
-            yield Static(Content(_KEYS), classes="hint")
+            yield Static(Content(self._keys), classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the answer."""
         event.stop()
         answer = event.value.strip()
-        if self._attempt is not None and self.secret and not answer:
-            # One Enter too many behind a refusal is no wish to give up.
-            self._say(f"Nothing was typed · {_KEYS}")
+        if self._needed and not answer:
+            self._say(f"{self._needed} · {self._keys}")
         elif self._attempt is None or not answer:
             _ = self.dismiss(answer or None)
         else:
@@ -105,10 +114,10 @@ class PromptScreen(Box[str | None]):
     @on(Input.Changed)
     def _mended(self, event: Input.Changed) -> None:
         if self._reads is None or not event.value.strip():
-            self._say(_KEYS)
+            self._say(self._keys)
             return
         try:
-            self._say(f"{self._reads(event.value)} · {_KEYS}")
+            self._say(f"{self._reads(event.value)} · {self._keys}")
         except ValueError as error:
             self._say(str(error))
 

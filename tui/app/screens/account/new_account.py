@@ -1,0 +1,131 @@
+"""NewAccount: what an account needs, asked for step by step."""
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+
+from tui.app.account.accounts import Accounts
+from tui.app.commands.command import Choice
+from tui.app.screens.account.trial import Trial
+from tui.app.screens.boxes.boxes import Boxes
+from tui.errors import UsageError
+from tui.settings.accounts import Account, checked_name, checked_url, suggested_name, whole_url
+from tui.workspace import HOSTED, key_comes_from
+
+Step = Callable[[], Awaitable[bool]]
+"""Asks one thing; whether it was answered."""
+
+_UNNAMED = "new"
+
+
+class NewAccount:
+    """Asks where the boards are, for the application's key, and for a name.
+
+    Esc goes back one step, and what was typed stands there again.
+
+    Args:
+        boxes: Ask.
+        accounts: Know the ways into a service.
+        taken: The names that accounts have already.
+    """
+
+    def __init__(self, boxes: Boxes, accounts: Accounts, taken: Callable[[], Collection[str]]) -> None:
+        self._boxes, self._taken = boxes, taken
+        self._trial = Trial(accounts)
+        self._team = False
+        self._step = 0
+        self.account = Account(_UNNAMED, "", "")
+        """As far as it is known."""
+
+    async def ask(self) -> Account | None:
+        """Ask; the account, or None when nobody wants one. Asked again, it goes on at the last step."""
+        self._step = min(self._step, len(self._steps()) - 1)
+        while self._step < len(self._steps()):
+            if await self._steps()[self._step]():
+                self._step += 1
+            elif self._step:
+                self._step -= 1
+            elif await self._leaves():
+                return None
+        return self.account
+
+    def _steps(self) -> tuple[Step, ...]:
+        return (self._where, *([self._address] if self._team else []), self._key, self._name)
+
+    async def _leaves(self) -> bool:
+        """Whether nothing was typed, or it may be forgotten."""
+        if not (self.account.key or (self._team and self.account.url)):
+            return True
+        detail = "The address and the key that you typed are forgotten."
+        return await self._boxes.confirm("Add no account?", detail=detail, yes="Add none")
+
+    async def _where(self) -> bool:
+        choices = [
+            Choice("hosted", "The hosted service", HOSTED.removeprefix("https://")),
+            Choice("team", "A server of your team", "cardscout serve, by its address"),
+        ]
+        at = "team" if self._team else None
+        chosen = await self._boxes.choose("Where are the boards?", choices, at=at)
+        if chosen is None:
+            return False
+        self._team = chosen == "team"
+        if not self._team:
+            self.account = replace(self.account, url=HOSTED)
+        elif self.account.url == HOSTED:
+            self.account = replace(self.account, url="")
+        return True
+
+    async def _address(self) -> bool:
+        async def attempt(typed: str) -> None:
+            account = replace(self.account, url=checked_url("the address", whole_url(typed)))
+            await self._trial.see(replace(account, key=""))
+            self.account = account
+
+        given = await self._boxes.prompt(
+            "The server's address",
+            value=self.account.url,
+            placeholder="https://boards.example.org",
+            attempt=attempt,
+            needed="The address is needed, such as https://boards.example.org.",
+            step=True,
+        )
+        return given is not None
+
+    async def _key(self) -> bool:
+        async def attempt(typed: str) -> None:
+            account = replace(self.account, key="".join(typed.split()))
+            await self._trial.see(account)
+            self.account = account
+
+        given = await self._boxes.prompt(
+            "The application's key",
+            value=self.account.key,
+            placeholder="32 letters and digits",
+            note=key_comes_from(self.account.url),
+            attempt=attempt,
+            needed="The key is needed: it tells the service which program asks.",
+            step=True,
+        )
+        return given is not None
+
+    async def _name(self) -> bool:
+        async def attempt(typed: str) -> None:
+            if checked_name(typed) in self._taken():
+                raise UsageError(
+                    f"there is an account {typed} already",
+                    hint="take another name; to log in to that one again: esc to its page, then l",
+                )
+            self.account = replace(self.account, name=typed)
+
+        named = self.account.name if self.account.name != _UNNAMED else ""
+        given = await self._boxes.prompt(
+            "A name for the account",
+            offer=named or self._free(suggested_name(self.account.url)),
+            attempt=attempt,
+            needed="A name is needed: letters, digits, - and _.",
+            step=True,
+        )
+        return given is not None
+
+    def _free(self, name: str) -> str:
+        names, taken = (name, *(f"{name}{number}" for number in range(2, 100))), self._taken()
+        return next((each for each in names if each not in taken), name)
