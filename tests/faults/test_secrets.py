@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from pydantic import ValidationError
 
 from tests.faults.disk import ROOT, mounted
 from tui.errors import CredentialError
@@ -362,7 +363,9 @@ def test_a_command_that_misbehaves_is_left_and_not_quoted(
 @fault("F92")
 def test_an_account_that_is_pointed_elsewhere_is_asked_for_its_token_anew(home: Path) -> None:
     save(WORK, Secrets(Secret("t")), vault(home))
-    for url in ("https://evil.example", "http://board.example", "https://board.example:8443"):
+    for url in ("https://evil.example", "https://board.example:8443"):
         with pytest.raises(CredentialError, match="no token"):
             load(Account("work", url, KEY), {}, vault(home))
+    with pytest.raises(ValidationError, match="in clear"):
+        Account("work", "http://board.example", KEY)
     assert load(WORK, {}, vault(home)).token.reveal() == "t"

@@ -102,6 +102,21 @@ def test_what_cannot_be_is_told(file, text, words):
     assert words in f"{told.value} {told.value.hint}"
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[accounts.home]\nurl = "https://h.example"\n\n[accounts.work]\nkey = "k"\nurl = "x"', 6),
+        ('[accounts.work]\nurl = "https://x.example"\n\n[accounts.home]\nkey = "k"', 1),
+        ('[accounts]\n\nwork = {url = "https://x.example", key = 3}', 3),
+        ('[accounts."work"]\n"url" = "https://x.example"\nkey = "k"\nwebhook_listen = "here"', 4),
+    ],
+)
+def test_the_line_of_the_field_is_told(file, text, line):
+    file.write_text(text)
+    with pytest.raises(UsageError, match=rf"config.toml, line {line}: accounts.work"):
+        read_account(file, "work")
+
+
 def test_an_account_of_the_environment(monkeypatch):
     assert from_environment() is None
     monkeypatch.setenv("CARDSCOUT_BOARD_URL", "https://boards.example/")

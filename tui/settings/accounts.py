@@ -15,31 +15,65 @@
 import hashlib
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field
+from pydantic.dataclasses import dataclass
+from pydantic_core import PydanticCustomError
 
 from tui.errors import UsageError
 from tui.settings.config import edit_document, read_document, write_document
+from tui.settings.table import as_table, read_table, refused
 
 LOCAL = "local"
 """The account of the server in this program."""
 
 URL_VARIABLE, KEY_VARIABLE = "CARDSCOUT_BOARD_URL", "CARDSCOUT_BOARD_KEY"
 
+Words = Annotated[tuple[str, ...], Field(description='a list of texts, ["pass", "show", "boards"]')]
+"""A command line, as a list."""
+
 Keeper = Literal["keyring", "vault", "command"]
 """Where the secrets of an account are."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _LISTEN = re.compile(r"[^\s/@]*:\d{1,5}")
+_WRITE_URL = "write https://boards.example.org"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 """Hosts that are this machine."""
 
 
-@dataclass(frozen=True, slots=True)
+def _safe_url(url: str) -> str:
+    """``url``, over which a token may travel; what is wrong with it is said without its name."""
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname, parts.port
+    except ValueError as error:
+        raise refused(f": {url!r} is no address", _WRITE_URL) from error
+    if parts.scheme not in {"http", "https"} or not host or parts.username or parts.query or parts.fragment:
+        raise refused(f": {url!r} is no address", _WRITE_URL)
+    if parts.scheme == "http" and host not in LOOPBACK:
+        raise refused(f": {url} would carry the token in clear", "write https://…")
+    return url.rstrip("/")
+
+
+def _listening(address: str) -> str:
+    """``address``, at which messages can arrive."""
+    if _LISTEN.fullmatch(address) is None:
+        raise refused(f": {address!r} is no host:port", 'write "127.0.0.1:8471"')
+    return address
+
+
+Url = Annotated[str, AfterValidator(_safe_url)]
+"""An address over which a token may travel."""
+
+OptionalUrl = Annotated[str, AfterValidator(lambda url: url and _safe_url(url))]
+"""The same, or ""."""
+
+
+@dataclass(frozen=True, slots=True, config={"extra": "forbid"})
 class Account:
     """An account of a board service.
 
@@ -59,18 +93,18 @@ class Account:
     """
 
     name: str
-    url: str
+    url: Annotated[Url, Field(description='"https://boards.example.org"')]
     key: str
     socket: str = ""
-    enrich_url: str = ""
+    enrich_url: OptionalUrl = ""
     dialect: Literal["platform", "direct"] = "platform"
     provider: str = ""
-    rate_limit: int = 100
+    rate_limit: Annotated[int, Field(strict=True, ge=1, description="a whole number above 0")] = 100
     secrets: Keeper = "keyring"
-    command: tuple[str, ...] = ()
+    command: Words = ()
     kept_as: str = ""
-    webhook_url: str = ""
-    webhook_listen: str = "127.0.0.1:8471"
+    webhook_url: OptionalUrl = ""
+    webhook_listen: Annotated[str, AfterValidator(_listening)] = "127.0.0.1:8471"
 
     @property
     def origin(self) -> str:
@@ -126,15 +160,10 @@ def checked_url(what: str, url: str) -> str:
         UsageError: It is none, or would carry the token in clear to another machine.
     """
     try:
-        parts = urlsplit(url)
-        host, _port = parts.hostname, parts.port
-    except ValueError as error:
-        raise UsageError(f"{what}: {url!r} is no address", hint="write https://boards.example.org") from error
-    if parts.scheme not in {"http", "https"} or not host or parts.username or parts.query or parts.fragment:
-        raise UsageError(f"{what}: {url!r} is no address", hint="write https://boards.example.org")
-    if parts.scheme == "http" and host not in LOOPBACK:
-        raise UsageError(f"{what}: {url} would carry the token in clear", hint="write https://…")
-    return url.rstrip("/")
+        return _safe_url(url)
+    except PydanticCustomError as error:
+        told = error.context or {}
+        raise UsageError(f"{what}{told['problem']}", hint=told["hint"]) from error
 
 
 def suggested_name(url: str) -> str:
@@ -196,9 +225,7 @@ def save_account(path: Path, account: Account) -> None:
     Raises:
         UsageError: The file cannot be read or written.
     """
-    given = {name: value for name, value in asdict(account).items() if value != _DEFAULTS.get(name)}
-    given.pop("name")
-    write_document(path, ("accounts", account.name), {k: _plain(v) for k, v in given.items()})
+    write_document(path, ("accounts", account.name), as_table(account))
 
 
 def rename_account(path: Path, name: str, new: str) -> None:
@@ -237,53 +264,6 @@ def forget_account(path: Path, name: str) -> None:
     edit_document(path, forgotten)
 
 
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-_DEFAULTS: Mapping[str, Any] = MappingProxyType({field.name: field.default for field in fields(Account)})
-_CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"secrets": get_args(Keeper), "dialect": ("platform", "direct")}
-)
-_KINDS: Mapping[str, type] = MappingProxyType({"rate_limit": int, "command": list})
-
-
 def _account(path: Path, name: str, table: Any) -> Account:
-    where = f"{path}: accounts.{name}"
     checked_name(name)
-    if not isinstance(table, dict):
-        raise UsageError(f"{where} must be a table", hint=f"write [accounts.{name}] above its fields")
-    for field, value in table.items():
-        _check_field(f"{where}.{field}", field, value)
-    if missing := {"url", "key"} - table.keys():
-        raise UsageError(f"{where} has no {min(missing)}", hint="cardscout accounts add writes all of it")
-    for field in ("url", "enrich_url", "webhook_url"):
-        if table.get(field):
-            checked_url(f"{where}.{field}", table[field])
-    if _LISTEN.fullmatch(table.get("webhook_listen", _DEFAULTS["webhook_listen"])) is None:
-        raise UsageError(f"{where}.webhook_listen is no host:port", hint='write "127.0.0.1:8471"')
-    return Account(name=name, **table | {"command": tuple(table.get("command", ()))})
-
-
-def _check_field(where: str, field: str, value: Any) -> None:
-    """See that ``value`` can be what ``field`` says.
-
-    Raises:
-        UsageError: It cannot.
-    """
-    if field not in _DEFAULTS or field == "name":
-        known = ", ".join(name for name in _DEFAULTS if name != "name")
-        raise UsageError(f"{where}: there is no such field", hint=f"there are {known}")
-    kind = _KINDS.get(field, str)
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise UsageError(f"{where} cannot be {value!r}", hint=f"write {_WANTED.get(kind, 'text in quotes')}")
-    choices = _CHOICES.get(field)
-    if choices is not None and value not in choices:
-        raise UsageError(f"{where} cannot be {value!r}", hint=f"write one of {', '.join(choices)}")
-    if isinstance(value, int) and value < 1:
-        raise UsageError(f"{where} cannot be {value!r}", hint="write a whole number above 0")
-
-
-_WANTED: Mapping[type, str] = MappingProxyType(
-    {int: "a whole number", list: 'a list of texts, ["pass", "show", "boards"]'}
-)
+    return read_table(path, Account, ("accounts", name), table)

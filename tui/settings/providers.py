@@ -19,16 +19,17 @@
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic.dataclasses import dataclass
+
 from tui.errors import UsageError
-from tui.settings.accounts import LOCAL, Keeper, checked_name, checked_url, origin
+from tui.settings.accounts import LOCAL, Keeper, Url, Words, checked_name, origin
 from tui.settings.config import read_document, write_document
+from tui.settings.table import as_table, read_table, refused
 
 AuthStyle = Literal["bearer", "header", "query"]
 """How a service takes its key."""
@@ -40,18 +41,38 @@ RATE = 50
 """Requests a second that the hosted service documents (docs/reference/enrichment.md, 1.1)."""
 
 _CARRIER = re.compile(r"[A-Za-z0-9_-]{1,60}")
-_MOST = 1_000_000
-_CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "dialect": ("platform", "direct"),
-        "auth": ("bearer", "header", "query"),
-        "secrets": ("keyring", "vault", "command"),
-    }
-)
-_PRICES = ("person", "company", "search")
 
 
-@dataclass(frozen=True, slots=True)
+def _as_ends(price: Any) -> Any:
+    """``[1, 2]`` of ``1, 2``, and of ``1`` for always one."""
+    return (price, price) if isinstance(price, int) else price
+
+
+def _in_order(price: Price | None) -> Price | None:
+    if price is not None and price[0] > price[1]:
+        raise refused(f" cannot be {list(price)!r}", "write credits, the lower first: 1, or [1, 2]")
+    return price
+
+
+def _carrier(name: str) -> str:
+    if name and not _CARRIER.fullmatch(name):
+        raise refused(" cannot carry a key", 'write a name such as "X-Api-Key"')
+    return name
+
+
+Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+"""Credits, or requests a second."""
+
+SetPrice = Annotated[
+    tuple[Count, Count] | None,
+    BeforeValidator(_as_ends),
+    AfterValidator(_in_order),
+    Field(description="credits, whole numbers, 0 or more: 1, or [1, 2]"),
+]
+"""A price as it is written: one number, or two; None for what the dialect usually takes."""
+
+
+@dataclass(frozen=True, slots=True, config={"extra": "forbid"})
 class Provider:
     """A sales-intelligence service.
 
@@ -70,17 +91,17 @@ class Provider:
     """
 
     name: str
-    url: str
+    url: Annotated[Url, Field(description='"https://api.example.com"')]
     dialect: Literal["platform", "direct"] = "platform"
     auth: AuthStyle = "bearer"
-    auth_name: str = ""
+    auth_name: Annotated[str, AfterValidator(_carrier)] = ""
     label: str = ""
-    rate: int = RATE
-    person: Price | None = None
-    company: Price | None = None
-    search: Price | None = None
+    rate: Annotated[Count, Field(description="a whole number, 0 or more")] = RATE
+    person: SetPrice = None
+    company: SetPrice = None
+    search: SetPrice = None
     secrets: Keeper = "keyring"
-    command: tuple[str, ...] = ()
+    command: Words = ()
 
     @property
     def origin(self) -> str:
@@ -125,14 +146,7 @@ def save_provider(path: Path, provider: Provider) -> None:
     Raises:
         UsageError: It cannot be, or the file cannot be read or written.
     """
-    blank = Provider(name="", url="")
-    table = {
-        field: list(value) if isinstance(value, tuple) else value
-        for field in _FIELDS
-        if (value := getattr(provider, field)) != getattr(blank, field)
-    }
-    _provider(path, provider.name, table)
-    write_document(path, ("providers", provider.name), table)
+    write_document(path, ("providers", provider.name), as_table(provider))
 
 
 def forget_provider(path: Path, name: str) -> None:
@@ -160,65 +174,5 @@ def price_of(text: str) -> Price:
 
 
 def _provider(path: Path, name: str, table: Any) -> Provider:
-    where = f"{path}: providers.{name}"
     checked_name(name)
-    if not isinstance(table, dict):
-        raise UsageError(f"{where} must be a table", hint=f"write [providers.{name}] above its fields")
-    if unknown := table.keys() - _FIELDS.keys():
-        raise UsageError(
-            f"{where}.{min(unknown)}: there is no such field", hint=f"there are {', '.join(_FIELDS)}"
-        )
-    if not table.get("url"):
-        raise UsageError(f"{where} has no url", hint='write url = "https://api.example.com"')
-    read = {field: _FIELDS[field](f"{where}.{field}", value) for field, value in table.items()}
-    if read.get("auth_name") and not _CARRIER.fullmatch(read["auth_name"]):
-        raise UsageError(f"{where}.auth_name cannot carry a key", hint='write a name such as "X-Api-Key"')
-    return Provider(name=name, **read)
-
-
-def _text(where: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise UsageError(f"{where} cannot be {value!r}", hint="write text in quotes")
-    return value
-
-
-def _choice(where: str, value: Any) -> str:
-    choices = _CHOICES[where.rpartition(".")[2]]
-    if value not in choices:
-        raise UsageError(f"{where} cannot be {value!r}", hint=f"write one of {', '.join(choices)}")
-    return str(value)
-
-
-def _count(where: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
-        raise UsageError(f"{where} cannot be {value!r}", hint="write a whole number, 0 or more")
-    return value
-
-
-def _price(where: str, value: Any) -> Price:
-    ends = value if isinstance(value, list) else [value, value]
-    if len(ends) != 2 or _count(where, ends[0]) > _count(where, ends[1]):  # at least, at most
-        raise UsageError(f"{where} cannot be {value!r}", hint="write credits, such as 1, or [1, 2]")
-    return ends[0], ends[1]
-
-
-def _words(where: str, value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        raise UsageError(
-            f"{where} cannot be {value!r}", hint='write a list of texts, ["pass", "show", "key"]'
-        )
-    return tuple(value)
-
-
-_FIELDS: Mapping[str, Callable[[str, Any], Any]] = MappingProxyType(
-    {
-        "url": lambda where, value: checked_url(where, _text(where, value)),
-        "auth_name": _text,
-        "label": _text,
-        **dict.fromkeys(_CHOICES, _choice),
-        "rate": _count,
-        **dict.fromkeys(_PRICES, _price),
-        "command": _words,
-    }
-)
-"""How each field is read."""
+    return read_table(path, Provider, ("providers", name), table)
