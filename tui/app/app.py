@@ -59,6 +59,7 @@ FIRST_SHEETS = (
 _OVER = frozenset({"back", "help", "palette", "boards", "search", "theme", "quit"})
 """Places that are boxes, or none: what was said under them still stands."""
 
+_NO_ACCOUNT = "no account"
 _COMPLAINT = 30.0  # seconds for which what is wrong in config.toml can be read
 _UPKEEP = 3600.0  # seconds between two looks whether there is something to keep up
 _AFTER_PAINT = 0.05  # seconds from the first layout until the board has surely been painted
@@ -317,6 +318,13 @@ class CardscoutApp(App[None]):
     def _sync_changed(self, message: SyncChanged) -> None:
         message.stop()
         self.switch.look_at_sync()
+
+    async def show_no_account(self) -> None:
+        """Show an empty page while the open account is closed."""
+        if _NO_ACCOUNT not in self._modes:
+            self.add_mode(_NO_ACCOUNT, Screen)
+        self.back_to_board()
+        await self.switch_mode(_NO_ACCOUNT)
 
     def add_account_mode(self, mode: str) -> None:
         """Make room for the pages of another account."""

@@ -29,7 +29,8 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         UsageError: There is no such board, or a setting is wrong.
         StoreError: The local store cannot be opened.
     """
-    session = Session()
+    session = Session(goes_on=True)
+    _note(session)
     if session.config.editor:
         os.environ["VISUAL"] = session.config.editor
     if session.remote is None and what_is_lost(session.paths):
@@ -64,6 +65,13 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     finally:
         asyncio.run(book[0].close() if book else workspace.close())
         session.close()
+
+
+def _note(session: Session) -> None:
+    """Have the next start go on with this account; not imported above, so that the first paint is not of it."""
+    from tui.settings.last_account import note_last_account
+
+    note_last_account(session.paths, session.account)
 
 
 def _board_id(workspace: Workspace, text: str) -> str:

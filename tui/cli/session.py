@@ -52,6 +52,7 @@ class Session:
         clock: Time, for everything the account has.
         account: Its name; None for the one that the command line, the environment or the settings name.
         beside: Another one that is open in this process, with which it shares what there is only once.
+        goes_on: Whether to go on, where nobody names an account, with the one that the screens had open last.
 
     Attributes:
         paths: Its directories.
@@ -63,7 +64,12 @@ class Session:
     """
 
     def __init__(
-        self, clock: Clock | None = None, *, account: str | None = None, beside: "Session | None" = None
+        self,
+        clock: Clock | None = None,
+        *,
+        account: str | None = None,
+        beside: "Session | None" = None,
+        goes_on: bool = False,
     ) -> None:
         self.paths: Paths = Paths.open() if beside is None else beside.paths
         if beside is None:
@@ -75,7 +81,7 @@ class Session:
         self._server: LocalServer | None = None
         self._file_watch: FileWatch | None = None
         self._opening = threading.Lock()
-        self.remote = self._chosen(account)
+        self.remote = self._chosen(account, goes_on=goes_on)
         self.connect: Callable[[], Link] = self._connect
         self._first = self if beside is None else beside
         # What the environment says is of the account it was said for, and of no other.
@@ -143,15 +149,19 @@ class Session:
         name = os.environ.get("CARDSCOUT_PROVIDER") or own or self.config.provider
         return None if name in {None, "", ACCOUNT} else name
 
-    def _chosen(self, asked: str | None) -> "Account | None":
-        """The account that was asked for, or the command line, the environment or the settings name."""
+    def _chosen(self, asked: str | None, *, goes_on: bool) -> "Account | None":
+        """The account that was asked for, or the command line, the environment or the settings name, or was open last."""
         name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
         if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
             from tui.settings.accounts import from_environment
 
             return from_environment()
-        name = name or self.config.account or ACCOUNT
-        if name == ACCOUNT:
+        name = name or self.config.account
+        if name is None and goes_on:
+            from tui.settings.last_account import last_account
+
+            name = last_account(self.paths)
+        if name in {None, ACCOUNT}:
             return None
         from tui.settings.accounts import read_account
 

@@ -37,7 +37,7 @@ class Paths:
         config: What the user writes: ``config.toml``.
         data: What must not be lost: the embedded server's database, the local store.
         cache: What can be fetched again.
-        state: Log and crash files.
+        state: Log and crash files, and what was open last.
     """
 
     config: Path

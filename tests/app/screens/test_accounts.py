@@ -39,6 +39,7 @@ from tui.server.storage import db
 from tui.settings import vault
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, load
+from tui.settings.last_account import note_last_account
 from tui.workspace import Login, Visit, Workspace
 
 URL = "http://127.0.0.1:9"
@@ -441,9 +442,8 @@ async def test_an_account_is_checked_renamed_started_with_and_forgotten(hall: Ha
     _ = await hall.keep()
     await p.press("A")
     await hall.at(AccountsScreen)
-    for key in ("r", "x"):
-        await p.press(key)
-        await p.sees("team is open: open another account first")
+    await p.press("x")
+    await p.sees("team is open: enter opens another one; then A, and x on this one")
     await p.press("c")
     await p.sees("team is You (@you): read, write, account")
     await p.press("k", "c")
@@ -780,3 +780,68 @@ async def test_where_no_browser_can_be_opened_the_token_is_asked_for(
     monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 50000 192.0.2.2 22")
     await p.press("t")
     await p.sees("ssh -L 9:127.0.0.1:9")
+
+
+async def test_the_open_account_goes_on_under_a_new_name_with_what_waits(hall: Hall) -> None:
+    p, ours = hall.play, await hall.keep()
+    hall.revoke()
+    await p.press("n", *"Knead", "enter", "escape")
+    await p.until(lambda: ours.sync.status().state == "unauthorized")
+    hall.app.switch._asked = True
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("r")
+    await p.sees("Rename team")
+    await p.press("ctrl+u", "enter")
+    await p.sees("A name is needed")
+    await hall.type("local")
+    await p.sees("is no name for an account")
+    await p.press("ctrl+u")
+    await hall.type("bakery")
+    # What waits went along, and leads to the login of the new name.
+    await hall.at(LoginScreen)
+    await p.sees("Log in to bakery")
+    await p.sees("1 change waits")
+    assert hall.app.switch.name == "bakery"
+    assert not hall.session.paths.store_file("team").exists()
+    shown = hall.app.screen
+    assert isinstance(shown, LoginScreen)
+    shown._deaf_until = 0.0
+    await hall.paste(hall.token())
+    await hall.shows("bakery")
+    await p.until(lambda: hall.app.workspace.sync.status().waiting == 0)
+    assert hall.app.workspace.outbox.all() == []
+
+
+async def test_the_next_start_goes_on_with_the_account_that_was_open_last(hall: Hall) -> None:
+    p, _ = hall.play, await hall.keep()
+
+    def starts_with(*, goes_on: bool = True) -> str:
+        return Session(beside=hall.session, goes_on=goes_on).account
+
+    assert starts_with() == "team"
+    # A command is about what the settings say, whatever was looked at last.
+    assert starts_with(goes_on=False) == "local"
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("k", "s")
+    await p.sees("Cardscout starts with local from now on")
+    assert starts_with() == "local"
+    await p.press("s")
+    await p.sees("starts with the account that was open last")
+    assert starts_with() == "team"
+    hall.go("account:local")
+    await hall.shows("local")
+    assert starts_with() == "local"
+    hall.go("account:team")
+    await hall.shows("team")
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    hall.go("account:local")
+    await hall.shows("local")
+    note_last_account(hall.session.paths, "team")
+    await hall.app.switch.leave("team")
+    await book.rename("team", "bakery")
+    assert starts_with() == "bakery"
+    await book.remove("bakery")
+    assert starts_with() == "local"

@@ -25,7 +25,7 @@ class Entry:
         member: Whose it is, or "".
         grant: What its token may do, as far as known.
         status: How its store stands to the service; None where it was never opened here.
-        starts: Whether it is opened when nothing else is said.
+        starts: Whether the settings say that it is opened at start.
     """
 
     name: str
@@ -77,8 +77,12 @@ class Accounts(Protocol):
         """Keep it, and what is secret of it."""
         ...
 
+    def opened(self, name: str) -> None:
+        """It is on the screen: the next start goes on with it."""
+        ...
+
     def use(self, name: str) -> None:
-        """Open it from now on when nothing else is said."""
+        """Open it from now on when nothing else is said; "" for the one that was open last."""
         ...
 
     async def rename(self, name: str, new: str) -> None:

@@ -1,6 +1,6 @@
 """Host: what the parts of the app may use of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.message import Message
@@ -59,6 +59,14 @@ class Host(Protocol):
 
     def show_workspace(self, workspace: "Workspace", mode: str, board: str | None) -> None:
         """Put the boards of an account in the place of another's."""
+        ...
+
+    async def show_no_account(self) -> None:
+        """Show nothing of any account: the open one is being closed."""
+        ...
+
+    def run_worker(self, work: Coroutine[Any, Any, None], *, exit_on_error: bool) -> object:
+        """Do something that outlives the page it was asked for on."""
         ...
 
     def add_account_mode(self, mode: str) -> None:

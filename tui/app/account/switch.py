@@ -120,6 +120,7 @@ class Switch:
             self.accounts,
             opened=self.name,
             leave=self.leave,
+            rename=self.rename_open,
             clock=self._clock,
             keys=self._keys,
         )
@@ -198,8 +199,28 @@ class Switch:
             self._modes[name] = f"account {name}"
             self._app.add_account_mode(self._modes[name])
         self._app.show_workspace(workspace, self._modes[name], board)
+        self.accounts.opened(name)
         if known:
             self._app.open_board(board or self._app.open_board_id)
+
+    def rename_open(self, new: str) -> None:
+        """Call the open account ``new``: it is closed for that, and goes on under the new name."""
+        _ = self._app.run_worker(self._rename_open(new), exit_on_error=False)
+
+    async def _rename_open(self, new: str) -> None:
+        name, board, accounts = self.name, self._app.open_board_id, self.accounts
+        if accounts is None:
+            return
+        self._app.workspace.sync.watch(None)
+        await self._app.show_no_account()
+        await self.leave(name)
+        goes_on, said = new, f"{name} is called {new} now"
+        try:
+            await accounts.rename(name, new)
+        except CardscoutError as error:
+            goes_on, said = name, " · ".join(filter(None, (str(error), error.hint)))
+        self._go_on(goes_on, board)
+        self._app.say(said)
 
     async def leave(self, name: str) -> None:
         """Take the pages of an account away that is not on the screen: it is going to be closed."""

@@ -33,6 +33,7 @@ from tui.settings.credentials import (
     vault_file,
 )
 from tui.settings.keyring import Keyring
+from tui.settings.last_account import last_account, note_last_account
 from tui.workspace import Login, Workspace
 
 
@@ -75,7 +76,7 @@ class Book:
         Raises:
             UsageError: The config file cannot be read.
         """
-        used = Config.read(self._file).account or ACCOUNT
+        used = Config.read(self._file).account or ""
         held = read_accounts(self._file)
         if self._unkept is not None:
             held[self._unkept.name] = self._unkept
@@ -246,16 +247,25 @@ class Book:
             case "command":
                 return None
 
+    def opened(self, name: str) -> None:
+        """The account is on the screen: the next start goes on with it, unless another is asked for.
+
+        Raises:
+            UsageError: The config file cannot be read.
+        """
+        note_last_account(self._paths, name)
+
     # --- the rest -------------------------------------------------------------------------------
 
     def use(self, name: str) -> None:
-        """Open the account from now on when nothing else is said.
+        """Open the account from now on when nothing else is said; "" for the one that was open last.
 
         Raises:
             UsageError: There is none of that name.
         """
-        _ = self.account(name)
-        change(self._file, "account", None if name == ACCOUNT else name)
+        if name:
+            _ = self.account(name)
+        change(self._file, "account", name or None)
 
     async def rename(self, name: str, new: str) -> None:
         """Call the account ``new``: its token and all that is kept of it go along.
@@ -268,7 +278,10 @@ class Book:
         if checked_name(new) in read_accounts(self._file):
             raise UsageError(f"there is an account {new} already", hint="take another name")
         await self.close_one(name)
+        last = last_account(self._paths)
         await asyncio.to_thread(one_step.rename, self._paths, account.name, new)
+        if last == name:
+            note_last_account(self._paths, new)
 
     async def remove(self, name: str) -> None:
         """Forget the account, its token, and all that was fetched from it or waits to be sent to it.

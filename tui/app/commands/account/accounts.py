@@ -34,6 +34,10 @@ class AccountsContext(Context, Protocol):
         """Ask where the boards are, and lead to the login."""
         ...
 
+    async def check_name(self, new: str) -> None:
+        """See that an account can be called ``new``."""
+        ...
+
     async def rename(self, name: str, new: str) -> None:
         """Call the account something else."""
         ...
@@ -46,8 +50,8 @@ class AccountsContext(Context, Protocol):
         """Whom its service takes us for, in a sentence."""
         ...
 
-    def start_with(self, name: str) -> None:
-        """Open it when the program starts."""
+    def start_with(self, name: str) -> str:
+        """Open it when the program starts, or no longer; what is so from now on."""
         ...
 
     def waiting(self, name: str) -> int:
@@ -71,7 +75,7 @@ class _Account(Command[AccountsContext]):
         if self.elsewhere and context.chosen == "local":
             return "the local account is on this machine: there is nothing to log in to, and it stays"
         if self.closed and context.chosen == context.opened:
-            return f"{context.chosen} is open: open another account first, then come back with A"
+            return f"{context.chosen} is open: enter opens another one; then A, and x on this one"
         return None
 
 
@@ -130,7 +134,7 @@ class CheckAccount(_Account):
 
 
 class StartWith(_Account):
-    """Open this account when Cardscout starts."""
+    """Open this account when Cardscout starts, or no longer: then the one that was open last."""
 
     keys = ("s",)
     shown = True
@@ -139,8 +143,7 @@ class StartWith(_Account):
     async def run(self, context: AccountsContext) -> None:
         """Remember it."""
         if (name := context.chosen) is not None:
-            context.start_with(name)
-            context.tell(f"Cardscout starts with {name} from now on")
+            context.tell(f"Cardscout starts with {context.start_with(name)} from now on")
 
 
 class RenameAccount(_Account):
@@ -150,7 +153,7 @@ class RenameAccount(_Account):
     keys = ("r",)
     shown = True
     hint = "renames"
-    elsewhere = closed = True
+    elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
         """Ask for the name."""
@@ -158,11 +161,20 @@ class RenameAccount(_Account):
             return
 
         async def attempt(new: str) -> None:
-            if new != name:
+            if new == name:
+                return
+            await context.check_name(new)
+            if name != context.opened:
                 await context.rename(name, new)
 
-        new = await context.prompt(f"Rename {name}", value=name, attempt=attempt)
-        if new is not None and new != name:
+        needed = "A name is needed: letters, digits, - and _."
+        new = await context.prompt(f"Rename {name}", value=name, attempt=attempt, needed=needed)
+        if new is None or new == name:
+            return
+        if name == context.opened:
+            # Its pages are closed for that, and this one with them.
+            await context.rename(name, new)
+        else:
             context.tell(f"{name} is called {new} now")
 
 

@@ -18,10 +18,11 @@ from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row
 from tui.app.widgets.status_bar import sync_words
 from tui.clock import Clock
+from tui.errors import UsageError
 from tui.model.change import Noun
 from tui.presentation.safe_text import safe_line
 from tui.secret import Secret
-from tui.settings.accounts import Account
+from tui.settings.accounts import Account, checked_name
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -38,6 +39,7 @@ class AccountsScreen(Shelf):
         accounts: All of them.
         opened: Name of the one on the screen.
         leave: Takes the pages of another one away before it is closed.
+        rename: Calls the open one something else.
         clock: For when tokens end.
         keys: The user's keys by command name.
     """
@@ -53,12 +55,14 @@ class AccountsScreen(Shelf):
         *,
         opened: str,
         leave: Callable[[str], Awaitable[None]],
+        rename: Callable[[str], None],
         clock: Clock,
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._keys = keys
-        self._accounts, self._clock, self.opened, self._leave = accounts, clock, opened, leave
+        self._accounts, self._clock, self.opened = accounts, clock, opened
+        self._leave, self._rename_open = leave, rename
         self._entries: dict[str, Entry] = {}
         self._adding: NewAccount | None = None
         self._login: LoginScreen | None = None
@@ -139,8 +143,20 @@ class AccountsScreen(Shelf):
         self.boxes.open(screen)
         return screen
 
+    async def check_name(self, new: str) -> None:
+        """See that an account can be called ``new``.
+
+        Raises:
+            UsageError: It cannot.
+        """
+        if checked_name(new) in self._names():
+            raise UsageError(f"there is an account {new} already", hint="take another name")
+
     async def rename(self, name: str, new: str) -> None:
-        """Call the account something else."""
+        """Call the account something else; the open one goes on under its new name."""
+        if name == self.opened:
+            self._rename_open(new)
+            return
         await self._leave(name)
         await self._accounts.rename(name, new)
         self.reload()
@@ -172,10 +188,12 @@ class AccountsScreen(Shelf):
         may = "" if caller.grant is None else f": {caller.grant.words(self._clock.now())}"
         return f"{name} is {caller.name}{may}"
 
-    def start_with(self, name: str) -> None:
-        """Open it when the program starts."""
-        self._accounts.use(name)
+    def start_with(self, name: str) -> str:
+        """Open it when the program starts, or no longer; what is so from now on."""
+        already = name in self._entries and self._entries[name].starts
+        self._accounts.use("" if already else name)
         self.reload()
+        return "the account that was open last" if already else name
 
     def waiting(self, name: str) -> int:
         """Changes that its service has not got."""
