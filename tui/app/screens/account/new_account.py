@@ -33,7 +33,7 @@ class NewAccount:
         self._trial = Trial(accounts)
         self._team = False
         self._step = 0
-        self.account = Account(_UNNAMED, "", "")
+        self.account = Account(_UNNAMED, HOSTED, "")
         """As far as it is known."""
 
     async def ask(self) -> Account | None:
@@ -53,7 +53,7 @@ class NewAccount:
 
     async def _leaves(self) -> bool:
         """Whether nothing was typed, or it may be forgotten."""
-        if not (self.account.key or (self._team and self.account.url)):
+        if not (self.account.key or self._typed_url()):
             return True
         detail = "The address and the key that you typed are forgotten."
         return await self._boxes.confirm("Add no account?", detail=detail, yes="Add none")
@@ -70,9 +70,10 @@ class NewAccount:
         self._team = chosen == "team"
         if not self._team:
             self.account = replace(self.account, url=HOSTED)
-        elif self.account.url == HOSTED:
-            self.account = replace(self.account, url="")
         return True
+
+    def _typed_url(self) -> str:
+        return "" if self.account.url == HOSTED else self.account.url
 
     async def _address(self) -> bool:
         async def attempt(typed: str) -> None:
@@ -82,7 +83,7 @@ class NewAccount:
 
         given = await self._boxes.prompt(
             "The server's address",
-            value=self.account.url,
+            value=self._typed_url(),
             placeholder="https://boards.example.org",
             attempt=attempt,
             needed="The address is needed, such as https://boards.example.org.",
