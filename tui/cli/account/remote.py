@@ -46,7 +46,8 @@ def connection(
 
 def terminal_vault(paths: Paths) -> "Vault":
     """The vault of this user, which asks on the terminal."""
-    from tui.cli.account.secret import has_terminal, passphrase
+    from tui.cli.account.echo import has_terminal
+    from tui.cli.account.secret import passphrase
     from tui.settings.vault import NEW, Vault, checked
 
     asked = False

@@ -1,10 +1,9 @@
 """A secret from the user: typed unseen on a terminal, or read from a pipe, a line each."""
 
 import sys
-from pathlib import Path
 
-import click
-
+from tui.cli import output
+from tui.cli.account.echo import has_terminal, hidden_line
 from tui.secret import Secret
 
 _LONGEST = 10_000
@@ -19,7 +18,7 @@ def secret(words: str, *, piped: bool = False) -> Secret:
     """
     if piped or not sys.stdin.isatty():
         return Secret(sys.stdin.readline(_LONGEST).strip())
-    return Secret(str(click.prompt(words, hide_input=True, err=True)).strip())
+    return Secret(hidden_line(words).strip())
 
 
 def passphrase(words: str, *, new: bool) -> Secret:
@@ -31,15 +30,8 @@ def passphrase(words: str, *, new: bool) -> Secret:
     """
     if not has_terminal():
         return Secret(sys.stdin.readline(_LONGEST).rstrip("\r\n"))
-    return Secret(str(click.prompt(words, hide_input=True, confirmation_prompt=new, err=True)))
-
-
-def has_terminal() -> bool:
-    """Whether somebody can be asked, also where stdin is a pipe."""
-    if sys.stdin.isatty():
-        return True
-    try:
-        with Path("/dev/tty").open("rb+", buffering=0):
-            return True
-    except OSError:
-        return False
+    while True:
+        given = Secret(hidden_line(words))
+        if not new or hidden_line("The same again") == given.reveal():
+            return given
+        output.say("The two differ.")
