@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -16,8 +17,8 @@ from tui.cli.account import terminal
 from tui.cli.account.remote import terminal_vault
 from tui.cli.session import Session
 from tui.secret import Secret
-from tui.settings.accounts import suggested_name, whole_url
-from tui.settings.browser import has_browser
+from tui.settings.accounts import new_name, suggested_name, whole_url
+from tui.settings.browser import has_browser, no_browser, tunnel
 from tui.settings.credentials import vault_file
 from tui.settings.vault import Vault
 
@@ -159,19 +160,56 @@ def test_logging_in_again_after_a_revocation(added, service):
     mine = service.told("token", "ana", "--key", service.key)["token"]
     assert added("accounts", "login", "team", stdin=f"{mine}\nhorseshoe\n").exit_code == 0
     assert added("--account", "team", "boards", stdin="horseshoe\n").exit_code == 0
-    header = {"Authorization": f'OAuth oauth_consumer_key="{service.key}", oauth_token="{mine}"'}
-    gone = httpx.delete(f"{service.url}/1/tokens/{mine}", headers=header, trust_env=False)
-    assert gone.status_code == 200, gone.text
+    revoke(service, mine)
     signed_out = added("--account", "team", "boards", stdin="horseshoe\n")
     assert signed_out.exit_code == 3
     assert "cardscout accounts login team" in signed_out.stderr
     theirs = service.told("token", "bob", "--key", service.key)["token"]
     other = added("accounts", "login", "team", stdin=f"{theirs}\nhorseshoe\n")
     assert other.exit_code == 2
+    assert "team is the account of Ana Reid (@ana), and this token is of bob (@bob)" in other.stderr
     assert "add it as an account of its own" in other.stderr
-    again = added("accounts", "login", "team", stdin=f"{service.token}\nhorseshoe\n")
+    told = added("accounts", "login", "team", "--another-member", stdin=f"{theirs}\nhorseshoe\n")
+    assert "logged in to team, as bob" in told.stderr
+    assert added("--account", "team", "boards", stdin="horseshoe\n").exit_code == 0
+    assert added("accounts", "login", "team", stdin=f"{service.token}\nhorseshoe\n").exit_code == 2
+    back = ("accounts", "login", "team", "--another-member")
+    again = added(*back, stdin=f"{service.token}\nhorseshoe\n")
     assert "logged in to team, as Ana Reid" in again.stderr
     assert added("--account", "team", "boards", stdin="horseshoe\n").exit_code == 0
+
+
+def revoke(service, token):
+    header = {"Authorization": f'OAuth oauth_consumer_key="{service.key}", oauth_token="{token}"'}
+    gone = httpx.delete(f"{service.url}/1/tokens/{token}", headers=header, trust_env=False)
+    assert gone.status_code == 200, gone.text
+
+
+def test_a_kept_token_that_is_taken_no_more_leads_to_the_login(program, service):
+    mine = service.told("token", "ana", "--key", service.key)["token"]
+    add = ("accounts", "add", "--key", service.key, "--url", service.url, "--vault")
+    assert program(*add, "team", stdin=f"{mine}\nhorseshoe\n").exit_code == 0
+    assert program(*add, "firm", stdin=f"{service.token}\nhorseshoe\n").exit_code == 0
+    revoke(service, mine)
+    ended = program("accounts", "check", "team", stdin="horseshoe\n")
+    assert ended.exit_code == 3, ended.output
+    assert "takes the token of this account no more: it was revoked" in ended.stderr
+    assert ended.stderr.endswith("cardscout accounts login team\n")
+    assert "copied" not in ended.stderr
+    every = program("accounts", "check", stdin="horseshoe\n")
+    assert every.exit_code == 3
+    team, firm = (line.split("\t") for line in every.stdout.splitlines())
+    assert team[:2] == ["team", ""]
+    assert "cardscout accounts login team" in team[2]
+    assert firm == ["firm", "ana", "read, write, account · does not end by itself"]
+    told = json.loads(program("accounts", "check", "--json", stdin="horseshoe\n").stdout)
+    assert [(one["name"], "error" in one) for one in told] == [("team", True), ("firm", False)]
+
+
+def test_without_an_account_elsewhere_nothing_is_checked(program):
+    result = program("accounts", "check")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "cardscout accounts add" in result.stderr
 
 
 def test_an_account_is_renamed_with_all_that_is_its(added):
@@ -261,11 +299,88 @@ def test_a_terminal_asks_again_for_a_passphrase_that_is_too_short(program, monke
         return Secret(told.pop(0))
 
     monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
-    monkeypatch.setattr("tui.cli.account.secret.has_terminal", lambda: True)
+    monkeypatch.setattr("tui.cli.account.echo.has_terminal", lambda: True)
     terminal_vault(paths).set("work", "token", "t")
     assert asked == [("A passphrase for the vault, of 8 characters at least", True)] * 2
     assert "less than 8 characters" in capsys.readouterr().err
     assert Vault(vault_file(paths.data), lambda _: Secret("horseshoe")).get("work", "token") == "t"
+
+
+@pytest.mark.parametrize("name", ["0" * 32, "ATTA" + "0f" * 36, "q3Zt7Lk0aB9-xYw2Pm5RcVd"])
+def test_a_key_or_a_token_is_no_name_and_is_not_repeated(program, service, name):
+    words = ("accounts", "add", name, "--url", service.url, "--key", service.key)
+    refused = program(*words, stdin=f"{service.token}\n")
+    assert refused.exit_code == 2
+    assert "a key or a token by its looks" in refused.stderr
+    assert name not in refused.stderr
+    assert program("accounts", "rename", "local", name).exit_code == 2
+
+
+def test_a_long_word_is_a_name():
+    for name in ("Sales-Team-Australia-2026", "deadbeef", "env-0123456789ab", "n" * 32):
+        assert new_name(name) == name
+
+
+def test_another_service_of_the_same_address_book_word_gets_a_name_of_its_own(program, service):
+    words = ("accounts", "add", "--key", service.key, "--no-check", "--command", "echo x")
+    for url in ("http://127.0.0.1:1", "http://127.0.0.1:2", "http://127.0.0.1:1"):
+        assert program(*words, "--url", url).exit_code == 0
+    assert [one["name"] for one in program.json("accounts", "list")] == ["local", "team", "team2"]
+
+
+def test_a_wrong_address_or_key_is_told_before_a_token_is_read(program, service):
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{unused.getsockname()[1]}"
+        gone = program("accounts", "add", "--url", f"http://{place}", "--key", service.key, stdin="")
+    assert gone.exit_code == 4
+    assert f"{place} cannot be reached: connection refused" in gone.stderr
+    wrong = program("accounts", "add", "--url", service.url, "--key", "0" * 32, stdin="")
+    assert wrong.exit_code == 4
+    assert "knows no application with this key" in wrong.stderr
+    login = program("accounts", "add", "--url", service.url, "--key", "0" * 32, "--no-check", stdin="")
+    assert "stdin has no token in it, and is no terminal to ask on" in login.stderr
+
+
+def test_who_cannot_be_asked_is_told_which_stream_is_no_terminal(program, service, monkeypatch):
+    both = program("accounts", "add")
+    assert "stdin and stderr are no terminal" in both.stderr
+    assert "--url" in both.stderr
+    monkeypatch.setattr(
+        "click.testing._NamedTextIOWrapper.isatty", lambda self: self.name == "<stdin>", raising=False
+    )
+    unseen = program("accounts", "add", "--paste", "--url", service.url, "--key", service.key)
+    assert unseen.exit_code == 2
+    assert "error: stderr is no terminal, so nobody would see what is asked" in unseen.stderr
+    assert "--token-file FILE" in unseen.stderr
+    key = program("accounts", "add", "--stdin", "--url", service.url)
+    assert "error: stderr is no terminal, so nothing can be asked: --key is missing" in key.stderr
+
+
+def test_a_browser_that_would_not_be_seen_says_why_and_how_the_page_is_reached(monkeypatch):
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert "neither DISPLAY nor WAYLAND_DISPLAY is set" in no_browser()
+    assert "BROWSER" in no_browser()
+    assert tunnel("http://127.0.0.1:8470") == ""
+    monkeypatch.setenv("SSH_CONNECTION", "10.0.0.9 50000 10.0.0.2 22")
+    assert "over SSH" in no_browser()
+    assert tunnel("http://127.0.0.1:8470") == "ssh -L 8470:127.0.0.1:8470 10.0.0.2"
+    assert tunnel("http://[::1]:8470") == "ssh -L 8470:[::1]:8470 10.0.0.2"
+    assert tunnel("https://boards.example.org") == ""
+    monkeypatch.setenv("BROWSER", "helper")
+    assert no_browser() == ""
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+def test_over_ssh_a_page_on_this_machine_comes_with_the_way_to_it(program, service, monkeypatch):
+    monkeypatch.delenv("BROWSER", raising=False)
+    monkeypatch.setenv("SSH_CONNECTION", "10.0.0.9 50000 10.0.0.2 22")
+    words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
+    shown = program(*words, stdin=f"{service.token}\nn\n")
+    assert "would not be seen over SSH" in shown.stderr
+    assert f"ssh -L {urlsplit(service.url).port}:127.0.0.1:" in shown.stderr
 
 
 @pytest.fixture
@@ -277,7 +392,7 @@ def at_a_terminal(monkeypatch):
 @pytest.mark.usefixtures("at_a_terminal")
 def test_at_a_terminal_a_mistake_is_told_and_asked_again_and_nothing_kept_unseen(program, service):
     wrong, host = "ATTA" + "0" * 72, service.url.removeprefix("http://")
-    typed = ["2", "ftp://x", "2", host, "team", "0" * 32, wrong, service.key, wrong, service.token]
+    typed = ["2", "ftp://x", "2", host, "0" * 32, service.key, "f" * 32, "team", wrong, service.token]
     words = ("accounts", "add", "--paste", "--vault")
     refused = program(*words, stdin="\n".join([*typed, "n", ""]))
     assert refused.exit_code == 2, refused.output
@@ -286,6 +401,7 @@ def test_at_a_terminal_a_mistake_is_told_and_asked_again_and_nothing_kept_unseen
         "'ftp://x' is no address",
         f"({host} is taken as {service.url})",
         "knows no application with this key",
+        "is a key or a token by its looks",
         "does not take that token",
         "takes you for Ana Reid (@ana): read, write, account",
         "Keep this login? [Y/n]",

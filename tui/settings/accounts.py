@@ -39,6 +39,9 @@ Keeper = Literal["keyring", "vault", "command"]
 """Where the secrets of an account are."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+_PIECES = re.compile("[a-z]+|[A-Z]+|[0-9]+")
+_HEX = re.compile(r"(ATTA)?[0-9A-Fa-f]{16,}")
+_LONGEST, _RANDOM = 32, 20
 _LISTEN = re.compile(r"[^\s/@]*:\d{1,5}")
 _WRITE_URL = "write https://boards.example.org"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -136,10 +139,28 @@ def checked_name(name: str) -> str:
         UsageError: It cannot.
     """
     if _NAME.fullmatch(name) is None or name == LOCAL:
+        # What is longer may be a token, which nothing repeats.
+        said = repr(name) if len(name) <= _LONGEST else "that"
         raise UsageError(
-            f"{name!r} is no name for an account", hint="use letters, digits, - and _; local is this machine"
+            f"{said} is no name for an account",
+            hint=f"use letters, digits, - and _, {_LONGEST} at most; local is this machine",
         )
     return name
+
+
+def new_name(name: str) -> str:
+    """``name``, which somebody chose for an account and did not paste in its place.
+
+    Raises:
+        UsageError: It cannot be one, or is a key or a token by its looks; it is not repeated then.
+    """
+    pieces = len(_PIECES.findall(name))
+    if _HEX.fullmatch(name) or (len(name) >= _RANDOM and pieces > len(name) / 3):
+        raise UsageError(
+            "that is a key or a token by its looks, and no name for an account",
+            hint="choose a short word, such as team; the key and the token have questions of their own",
+        )
+    return checked_name(name)
 
 
 def whole_url(text: str) -> str:

@@ -1,27 +1,49 @@
 """The browser of this machine: whether there is one, and opening a page in it without a byte on our terminal."""
 
 import os
+import platform
 import subprocess
 import sys
 from threading import Thread
+from urllib.parse import urlsplit
 
 from tui.errors import UsageError
-
-
-def over_ssh() -> bool:
-    """Whether the user sits at another machine than this one."""
-    return "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ
+from tui.settings.accounts import LOOPBACK
 
 
 def has_browser() -> bool:
     """Whether a page opened here would be seen by the user: not over SSH, and not where there is no desktop."""
+    return not no_browser()
+
+
+def no_browser() -> str:
+    """Why a page opened here would not be seen by the user, as a sentence; "" where it would."""
     if os.environ.get("BROWSER"):
-        return True
+        return ""
+    ending = "The variable BROWSER names a command that opens pages all the same."
     if over_ssh():
-        return False
-    if sys.platform in {"darwin", "win32"}:
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+        return f"A browser on this machine would not be seen over SSH. {ending}"
+    if sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    return f"There is no display for a browser here: neither DISPLAY nor WAYLAND_DISPLAY is set. {ending}"
+
+
+def over_ssh() -> bool:
+    """Whether the user sits at another machine."""
+    return "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ
+
+
+def tunnel(url: str) -> str:
+    """The command that brings a server of this machine to the one where the user sits; "" where nothing has to be brought."""
+    parts = urlsplit(url)
+    if not over_ssh() or parts.hostname not in LOOPBACK:
+        return ""
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    port = parts.port or {"https": 443, "http": 80}[parts.scheme]
+    told = os.environ.get("SSH_CONNECTION", "").split()
+    # client's address and port, then ours.
+    here = told[2] if len(told) > 3 else platform.node()
+    return f"ssh -L {port}:{host}:{port} {here}"
 
 
 def open_page(address: str) -> None:

@@ -12,6 +12,7 @@ from tui.cli.account.chosen import CHOSEN
 from tui.cli.account.login import add, login
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
+from tui.errors import CardscoutError
 from tui.model.account.grant import Caller
 from tui.settings.accounts import read_accounts
 from tui.settings.config import Config
@@ -87,20 +88,62 @@ def use(name: str) -> None:
 @accounts.command()
 @click.argument("name", default="")
 @output.json_option
-def check(name: str, json_: bool = False) -> None:
-    """Try the account NAME, or the one in use: whom its service takes us for, what its token may do, until when."""
+@click.pass_context
+def check(context: click.Context, name: str, json_: bool = False) -> None:
+    """Try the account NAME, or every one: whom its service takes us for, what its token may do, until when."""
+    name = name or CHOSEN.get() or ""
     session = Session(account=name or None)
     book = Book(session, asks=True)
     CHOSEN.set(session.account)
+    if not name:
+        code = _run(book, _check_all(book, _elsewhere(session), json_=json_))
+        context.exit(code)
     caller: Caller = _run(book, book.check(session.account))
-    grant = caller.grant
     if json_:
-        expires = None if grant is None or grant.expires is None else grant.expires.isoformat()
-        scopes = None if grant is None else list(grant.scopes)
-        output.as_json({"member": caller.member.username, "scopes": scopes, "expires": expires})
+        output.as_json(_told(caller))
     else:
-        may = "" if grant is None else f"\t{grant.words(SystemClock().now())}"
-        output.text(f"{caller.member.username}{may}")
+        output.text("\t".join(filter(None, (caller.member.username, _may(caller)))))
+
+
+def _elsewhere(session: Session) -> list[str]:
+    """Every account at a service, the one of the environment too."""
+    names = dict.fromkeys([session.account, *read_accounts(session.paths.config_file)])
+    return [name for name in names if name != ACCOUNT]
+
+
+async def _check_all(book: Book, names: list[str], *, json_: bool) -> int:
+    """Try each of the accounts and tell how it is, a line each; the exit code of the worst."""
+    rows: list[tuple[str, str, str]] = []
+    told: list[dict[str, Any]] = []
+    code = 0
+    for name in names:
+        try:
+            caller = await book.check(name)
+        except CardscoutError as error:
+            code = max(code, error.exit_code)
+            rows.append((name, "", f"{error} {error.hint}".strip()))
+            told.append({"name": name, "error": str(error), "hint": error.hint})
+        else:
+            rows.append((name, caller.member.username, _may(caller)))
+            told.append({"name": name} | _told(caller))
+    if json_:
+        output.as_json(told)
+    elif rows:
+        output.table(("account", "member", "its token"), rows)
+    else:
+        output.say("there is no account at another service; cardscout accounts add makes one")
+    return code
+
+
+def _may(caller: Caller) -> str:
+    return "" if caller.grant is None else caller.grant.words(SystemClock().now())
+
+
+def _told(caller: Caller) -> dict[str, Any]:
+    grant = caller.grant
+    expires = None if grant is None or grant.expires is None else grant.expires.isoformat()
+    scopes = None if grant is None else list(grant.scopes)
+    return {"member": caller.member.username, "scopes": scopes, "expires": expires}
 
 
 def _book() -> Book:

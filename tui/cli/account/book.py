@@ -11,12 +11,12 @@ from tui.app.account.accounts import Entry
 from tui.cli.account import one_step
 from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
-from tui.errors import CredentialError, UsageError
+from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.model.account.grant import Caller
 from tui.secret import Secret
 from tui.settings.accounts import (
     Account,
-    checked_name,
+    new_name,
     read_account,
     read_accounts,
     save_account,
@@ -34,7 +34,7 @@ from tui.settings.credentials import (
 )
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
-from tui.workspace import Login, Workspace
+from tui.workspace import Login, UnknownKey, Workspace
 
 
 class Book:
@@ -164,14 +164,17 @@ class Book:
 
         Raises:
             UsageError: It is this machine's own, or there is none of that name.
-            CredentialError: There is no token.
-            RemoteError: The service does not take it, or does not answer.
+            CredentialError: There is no token, or the service takes it no more.
+            RemoteError: The service does not answer.
         """
         account = self.account(name)
         if account is None:
             raise UsageError("the local account is on this machine: there is nothing to check")
         secrets = await asyncio.to_thread(load, account, self._told(name), self._safe(account))
-        caller = await self.login(account).check(secrets.token, kept=True)
+        try:
+            caller = await self.login(account).check(secrets.token, kept=True)
+        except Unauthorized as error:
+            raise _taken_no_more(account, error) from error
         if name in self._open:
             workspace = self._open[name][1]
             out = workspace.sync.status().state == "unauthorized"
@@ -179,19 +182,23 @@ class Book:
             await (workspace.access.signed_in if out else workspace.access.heard)(caller.grant)
         return caller
 
-    async def keep(self, account: Account, secrets: Secrets, caller: Caller | None) -> None:
+    async def keep(
+        self, account: Account, secrets: Secrets, caller: Caller | None, *, another: bool = False
+    ) -> None:
         """Keep an account and what is secret of it; one of that name that is open goes on with it at once.
 
         Args:
             account: As it is to be; where its token is kept is one of its fields.
             secrets: What is new; what is left out stays as it is.
             caller: Whom the service takes us for, where that was asked.
+            another: Whether it may be another member's than before.
 
         Raises:
             UsageError: The account of that name is another member's: what waits there is not for this one.
             CredentialError: Nothing can be kept there.
         """
-        await self._see_that_it_is_theirs(account, caller)
+        if not another:
+            self.see_that_it_is_theirs(account, caller)
         if self._unkept is not None and self._unkept.name == account.name:
             # The environment made this account, and keeps it.
             self._first.environment["token"] = secrets.token
@@ -215,7 +222,7 @@ class Book:
         new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
         save(account, Secrets(**new), safe)
 
-    async def _see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
+    def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
         """See that a login to an account that is there already is its own member's.
 
         Raises:
@@ -227,9 +234,11 @@ class Book:
             return
         me = self.open(account.name).access.me()
         if me is not None and me.id != caller.member.id:
+            theirs = Caller(me, None).name
             raise UsageError(
-                f"{account.name} is {me.full_name or me.username}'s, and this token is {caller.name}'s",
-                hint="what waits there would be sent in another name: add it as an account of its own",
+                f"{account.name} is the account of {theirs}, and this token is of {caller.name}",
+                hint="what waits there would be sent in another name: add it as an account of its own, or "
+                f"cardscout accounts login {account.name} --another-member takes it all the same",
             )
 
     def _told(self, name: str) -> dict[str, Secret]:
@@ -275,7 +284,7 @@ class Book:
             StoreError: Its store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
-        if checked_name(new) in read_accounts(self._file):
+        if new_name(new) in read_accounts(self._file):
             raise UsageError(f"there is an account {new} already", hint="take another name")
         await self.close_one(name)
         last = last_account(self._paths)
@@ -297,3 +306,11 @@ class Book:
             await asyncio.to_thread(see_that_it_opens, account, safe)
         await self.close_one(name)
         await asyncio.to_thread(one_step.remove, self._paths, account, safe)
+
+
+def _taken_no_more(account: Account, error: Unauthorized) -> CredentialError:
+    """``error`` of a kept token, with the command that logs in to its account."""
+    login = f"cardscout accounts login {account.name}"
+    if isinstance(error, UnknownKey):
+        return CredentialError(str(error), hint=f"{login} asks for another key; what waits here is kept")
+    return CredentialError(str(error), hint=f"Log in again: l in the screens, or {login}")

@@ -5,39 +5,38 @@ import shlex
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import click
 
 from tui.cli import output
 from tui.cli.account.book import Book
+from tui.cli.account.echo import unseen
+from tui.cli.account.questions import Questions, address, again, agrees, asked_key, no_terminal
 from tui.cli.account.secret import secret
 from tui.cli.account.visit import visited
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
-from tui.errors import CredentialError, Unauthorized, UsageError
+from tui.errors import CredentialError, UsageError
 from tui.model.account.grant import Caller
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
     Keeper,
-    checked_name,
     checked_url,
+    new_name,
     read_account,
-    suggested_name,
-    whole_url,
+    read_accounts,
 )
-from tui.settings.browser import has_browser
+from tui.settings.browser import has_browser, no_browser
 from tui.settings.credentials import Secrets, load
-from tui.workspace import HOSTED, Login, TokenRequest, UnknownKey, key_comes_from
+from tui.workspace import HOSTED, Login, TokenRequest, UnknownKey
 
 _LONGEST = 10_000
-_TRIES = 3
 _OTHERS = 0o077
-
-_T = TypeVar("_T")
 
 Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
 
@@ -56,6 +55,11 @@ class Asked:
     wanted: TokenRequest
     token_file: Path | None
     secret_file: Path | None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether somebody types a secret."""
+        return self.way == "paste" or (self.way == "oauth" and self.secret_file is None)
 
 
 def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,6 +96,12 @@ def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="When the token is to end by itself.",
             ),
             click.option("--yes", is_flag=True, help="Keep it without asking whether it is the right one."),
+            click.option(
+                "--another-member",
+                "another",
+                is_flag=True,
+                help="Take the token of somebody else than the account was of; what waits is sent in their name.",
+            ),
         )
     ):
         command = option(command)
@@ -131,6 +141,7 @@ def add(
     read_only: bool,
     lasts: Any,
     yes: bool,
+    another: bool,
     **given: Any,
 ) -> None:
     """Add an account, or write one of that name anew. What is not given is asked for.
@@ -141,24 +152,26 @@ def add(
     if in_vault and command is not None:
         raise UsageError("--vault and --command are two places", hint="give one of them")
     keeper: Keeper = "vault" if in_vault else "keyring" if command is None else "command"
-    url = _address(url) if url else _again(lambda: _address(_asked_url()))
     for field in ("enrich_url", "webhook_url"):
         if given[field]:
             given[field] = checked_url(f"--{field.replace('_', '-')}", given[field])
-    account = Account(
-        name=checked_name(name) if name else _asked_name(url),
-        url=url,
-        key="".join((key or _from_file(key_file).reveal() or _asked_key(url)).split()),
+    given_so_far = Account(
+        name=new_name(name) if name else "",
+        url=address(url) if url else HOSTED,
+        key="".join((key or _from_file(key_file).reveal()).split()),
         secrets=keeper,
         command=tuple(shlex.split(command or "")),
         **given,
     )
-    book = Book(Session(account=ACCOUNT), asks=True)
-    chosen: Way = "command" if command is not None else _way(way, token_file)
+    session = Session(account=ACCOUNT)
+    book, held = Book(session, asks=True), read_accounts(session.paths.config_file)
+    chosen: Way = "command" if command is not None else _way(way, token_file, secret_file)
     asked = Asked(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
-    account, secrets, caller = _logged_in(book, account, asked, check=not no_check)
-    _see_that_it_is_right(caller, yes=yes)
-    _keep(book, account, secrets, caller)
+    with ExitStack() as hidden:
+        questions = Questions(book, held, tries=not no_check, quiet=_hides(hidden, asked))
+        account = questions.complete(given_so_far, placed=bool(url))
+        account, secrets, caller = _logged_in(book, account, asked, check=not no_check)
+    _keep(book, account, secrets, caller, yes=yes, another=another)
     output.say(f"added {account.name}{'' if caller is None else _as(caller)}")
     output.say(f"cardscout --account {account.name} opens it; cardscout accounts use {account.name}, always")
 
@@ -174,6 +187,7 @@ def login(
     read_only: bool,
     lasts: Any,
     yes: bool,
+    another: bool,
 ) -> None:
     """Log in to the account NAME again: what waits to be sent is kept, and sent afterwards."""
     session = Session(account=ACCOUNT)
@@ -184,15 +198,28 @@ def login(
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
     book = Book(session, asks=True)
-    asked = Asked(_way(way, token_file), TokenRequest(not read_only, lasts), token_file, secret_file)
-    account, secrets, caller = _logged_in(book, account, asked, again=True)
-    _see_that_it_is_right(caller, yes=yes)
-    _keep(book, account, secrets, caller)
+    asked = Asked(
+        _way(way, token_file, secret_file), TokenRequest(not read_only, lasts), token_file, secret_file
+    )
+    with ExitStack() as hidden:
+        account = Questions(book, {}, tries=True, quiet=_hides(hidden, asked)).complete(account)
+        account, secrets, caller = _logged_in(book, account, asked, again_there=True)
+    _keep(book, account, secrets, caller, yes=yes, another=another)
     output.say(f"logged in to {name}{'' if caller is None else _as(caller)}")
 
 
+def _hides(hidden: ExitStack, asked: Asked) -> Callable[[], None]:
+    """What turns the echo off until ``hidden`` ends, where a secret is going to be typed."""
+
+    def quiet() -> None:
+        if asked.is_typed and not no_terminal():
+            hidden.enter_context(unseen())
+
+    return quiet
+
+
 def _logged_in(
-    book: Book, account: Account, asked: Asked, *, again: bool = False, check: bool = True
+    book: Book, account: Account, asked: Asked, *, again_there: bool = False, check: bool = True
 ) -> tuple[Account, Secrets, Caller | None]:
     """The account, what is secret of it, and whose it is; what somebody types wrong on a terminal is asked again."""
     wrong_key = False
@@ -200,34 +227,23 @@ def _logged_in(
     def attempt() -> tuple[Account, Secrets, Caller | None]:
         nonlocal account, wrong_key
         if wrong_key:
-            account = replace(account, key="".join(str(click.prompt("Key", err=True)).split()))
+            account = replace(account, key=asked_key(account.url))
         login, wrong_key = book.login(account), False
         try:
-            secrets = _secrets(login, account, asked, again=again)
+            secrets = _secrets(login, account, asked, again_there=again_there)
             return account, secrets, asyncio.run(login.check(secrets.token)) if check else None
         except UnknownKey:
             wrong_key = True
             raise
 
-    typed = asked.way == "paste" or (asked.way == "oauth" and asked.secret_file is None)
-    return _again(attempt) if typed else attempt()
-
-
-def _again(attempt: Callable[[], _T]) -> _T:
-    """What ``attempt`` brings; at a terminal, where it asks, a mistake is told and it has another try or two."""
-    for _ in range(_TRIES - 1 if sys.stdin.isatty() else 0):
-        try:
-            return attempt()
-        except (Unauthorized, CredentialError, UsageError) as error:
-            output.say("\n".join(filter(None, (str(error), error.hint))))
-    return attempt()
+    return again(attempt) if asked.is_typed else attempt()
 
 
 def _see_that_it_is_right(caller: Caller | None, *, yes: bool) -> None:
     """Say whose it is at a terminal, and go on only when that is right."""
-    if caller is not None and not yes and sys.stdin.isatty():
+    if caller is not None and not yes and not no_terminal():
         output.say(f"The service takes you for {_as(caller).removeprefix(', as ')}.")
-        if not click.confirm("Keep this login?", default=True, err=True):
+        if not agrees("Keep this login?"):
             raise UsageError("nothing was kept")
 
 
@@ -239,22 +255,34 @@ def _as(caller: Caller) -> str:
     return f", as {caller.name}: {grant.words(SystemClock().now())}{more}"
 
 
-def _keep(book: Book, account: Account, secrets: Secrets, caller: Caller | None) -> None:
-    """Keep it; where there is no keyring somebody at a terminal may choose the vault instead."""
+def _keep(
+    book: Book, account: Account, secrets: Secrets, caller: Caller | None, *, yes: bool, another: bool
+) -> None:
+    """Keep it when it is the right one; without a keyring somebody at a terminal may choose the vault instead."""
+
+    async def see() -> None:
+        try:
+            book.see_that_it_is_theirs(account, caller)
+        finally:
+            await book.close()
+
+    if not another:
+        asyncio.run(see())
+    _see_that_it_is_right(caller, yes=yes)
 
     async def keep(kept: Account) -> None:
         try:
-            await book.keep(kept, secrets, caller)
+            await book.keep(kept, secrets, caller, another=another)
         finally:
             await book.close()
 
     try:
         asyncio.run(keep(account))
     except CredentialError as error:
-        if account.secrets != "keyring" or not sys.stdin.isatty():
+        if account.secrets != "keyring" or no_terminal():
             raise
         output.say(f"note: {error}")
-        if not click.confirm("Keep the token in an encrypted file instead?", default=True, err=True):
+        if not agrees("Keep the token in an encrypted file instead, which a passphrase opens?"):
             raise
         asyncio.run(keep(replace(account, secrets="vault")))
 
@@ -262,48 +290,27 @@ def _keep(book: Book, account: Account, secrets: Secrets, caller: Caller | None)
 # --- what is asked for ----------------------------------------------------------------------------
 
 
-def _address(given: str) -> str:
-    url = checked_url("the address", whole_url(given))
-    if not url.startswith(given.rstrip("/")):
-        output.say(f"({given} is taken as {url})")
-    return url
+def _way(way: Way | None, token_file: Path | None, secret_file: Path | None) -> Way:
+    """The way that was asked for, or the one that leads somewhere here.
 
-
-def _asked_url() -> str:
-    if not sys.stdin.isatty():
-        raise UsageError("--url is missing", hint=f"--url {HOSTED}, or the address of your team's server")
-    output.say(f"Where are the boards?\n  1  the hosted service ({HOSTED})\n  2  a server of your team")
-    if (
-        click.prompt("1 or 2", type=click.Choice(["1", "2"]), default="1", err=True, show_choices=False)
-        == "1"
-    ):
-        return HOSTED
-    return str(click.prompt("Its address, such as https://boards.example.org", err=True)).strip()
-
-
-def _asked_key(url: str) -> str:
-    if not sys.stdin.isatty():
-        raise UsageError("--key is missing", hint=key_comes_from(url))
-    output.say(f"Cardscout needs the key of an application. {key_comes_from(url)}")
-    return str(click.prompt("Key", err=True))
-
-
-def _asked_name(url: str) -> str:
-    suggested = suggested_name(url)
-    if not sys.stdin.isatty():
-        return suggested
-    return checked_name(str(click.prompt("A name for the account", default=suggested, err=True)).strip())
-
-
-def _way(way: Way | None, token_file: Path | None) -> Way:
+    Raises:
+        UsageError: It needs somebody who sees the questions.
+    """
     if way == "stdin" or (way is None and token_file is None and not sys.stdin.isatty()):
         return "stdin"
     if token_file is not None:
         return "file"
-    return way or ("browser" if has_browser() else "paste")
+    if way is None and (why := no_browser()):
+        output.say(f"{why} So the token is pasted.")
+    chosen: Way = way or ("browser" if has_browser() else "paste")
+    typed = chosen == "paste" or (chosen == "oauth" and secret_file is None)
+    if typed and sys.stdin.isatty() and (missing := no_terminal()):
+        hint = "--token-file FILE, or --stdin with the token piped in, ask nothing"
+        raise UsageError(f"{missing}, so nobody would see what is asked", hint=hint)
+    return chosen
 
 
-def _secrets(login: Login, account: Account, asked: Asked, *, again: bool = False) -> Secrets:
+def _secrets(login: Login, account: Account, asked: Asked, *, again_there: bool = False) -> Secrets:
     """The token, in the way that was asked for, and whatever else is secret of the account."""
     if asked.way == "command":
         return load(account, {})
@@ -312,8 +319,13 @@ def _secrets(login: Login, account: Account, asked: Asked, *, again: bool = Fals
         signing = secret("Secret of the application")
     token = _token(login, asked, signing)
     if not token:
-        raise UsageError("there is no token", hint="paste it, or pipe it in with --stdin")
-    if again:
+        empty = f"{asked.token_file} has no token in it" if asked.way == "file" else "there is no token"
+        if asked.way == "stdin":
+            empty = (
+                f"stdin has no token in it{'' if sys.stdin.isatty() else ', and is no terminal to ask on'}"
+            )
+        raise UsageError(empty, hint="pipe it in with --stdin, or name a file: --token-file FILE")
+    if again_there:
         return Secrets(token)
     piped = asked.way == "stdin"
     other = secret("Key of the sales-intelligence service", piped=piped) if account.enrich_url else NOTHING

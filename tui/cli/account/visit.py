@@ -1,17 +1,18 @@
 """A visit to the permission page from a terminal: by a browser here, which brings the token, or by any other."""
 
 import asyncio
-import sys
 
 import click
 
 from tui.cli import output
 from tui.cli.account import terminal
+from tui.cli.account.echo import unseen
+from tui.cli.account.questions import line, no_terminal
 from tui.cli.account.secret import secret
 from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.secret import Secret
-from tui.settings.browser import open_page
-from tui.workspace import HOSTED, Login, TokenRequest, wait_for_token
+from tui.settings.browser import open_page, tunnel
+from tui.workspace import HOSTED, Login, TokenRequest, Visit, wait_for_token
 
 PATIENCE = 600.0
 """Seconds for which a browser is waited for."""
@@ -36,7 +37,7 @@ def visited(login: Login, wanted: TokenRequest, signing: Secret, *, returns: boo
         try:
             return asyncio.run(_visit(login, wanted, signing, returns=returns))
         except (CredentialError, Unauthorized, KeyboardInterrupt) as error:
-            if not returns or not sys.stdin.isatty():
+            if not returns or no_terminal():
                 raise
             output.say("" if isinstance(error, KeyboardInterrupt) else str(error))
         returns = _again()
@@ -51,22 +52,33 @@ def _again() -> bool:
     output.say(
         "  b  open the page in the browser again\n  p  open it anywhere, and paste what it shows\n  q  give up"
     )
-    chosen = click.prompt(
-        "b, p or q", type=click.Choice(["b", "p", "q"]), default="b", err=True, show_choices=False
-    )
+    chosen = line("b, p or q", type=click.Choice(["b", "p", "q"]), default="b", show_choices=False)
     if chosen == "q":
         raise UsageError("nothing was kept")
-    return bool(chosen == "b")
+    return chosen == "b"
 
 
 async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns: bool) -> Secret:
-    async with login.visit(wanted, returns=returns, secret=signing) as page:
-        output.say("Allow Cardscout on this page:")
-        terminal.show_address(page.address)
-        if not returns:
-            return await page.finish(
-                secret("Verifier that the page shows" if signing else "Token that the page shows")
-            )
+    if returns:
+        return await _brought(login, wanted, signing)
+    # What is pasted early, while the service is asked for the page, is not shown either.
+    with unseen():
+        async with login.visit(wanted, returns=False, secret=signing) as page:
+            _show(login, page)
+            shown = "Verifier that the page shows" if signing else "Token that the page shows"
+            return await page.finish(secret(f"{shown} (it stays hidden)"))
+
+
+def _show(login: Login, page: Visit) -> None:
+    output.say("Allow Cardscout on this page:")
+    terminal.show_address(page.address)
+    if brings := tunnel(login.url):
+        output.say(f"It is on this machine. Where your browser is, run this first: {brings}")
+
+
+async def _brought(login: Login, wanted: TokenRequest, signing: Secret) -> Secret:
+    async with login.visit(wanted, returns=True, secret=signing) as page:
+        _show(login, page)
         if login.url == HOSTED:
             output.say(f"The application must allow the origin {page.origin}; if not, ctrl+c, then p.")
         open_page(page.address)
