@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tui.clock import ManualClock
+from tui.model.base import new_local_id
+from tui.model.writes.cards import CreateCard
 from tui.store.store import Store
 from tui.store.windows import window
 
@@ -67,3 +69,24 @@ def test_a_draft_keeps_what_it_changes_wherever_it_goes(
     assert here.drafts.base("desc:c") == "as it is"
     here.drafts.set("comment:c", "new").result()
     assert here.drafts.base("comment:c") is here.drafts.base("desc:d") is None
+
+
+def test_what_is_written_under_a_local_id_after_the_service_has_named_it_is_under_the_services(
+    store: Store,
+) -> None:
+    card, service = new_local_id(), "6" * 24
+    store.drafts.set(f"comment:{card}", "ha").result()
+    made = CreateCard(board_id="b" * 24, card_id=card, list_id="c" * 24, name="Ana", pos=1.0)
+    store.outbox.confirm(store.submit(made).result().seq, {card: service}).result()
+    store.drafts.set(f"comment:{card}", "half", "was").result()
+    assert store.drafts.all() == {f"comment:{service}": "half"}
+    assert store.drafts.base(f"comment:{service}") == "was"
+    store.drafts.leave(f"comment:{card}").result()
+    assert store.drafts.left(f"comment:{service}") == "half"
+    store.drafts.take(f"comment:{card}", "half").result()
+    assert store.drafts.get(f"comment:{service}") == "half"
+    store.drafts.set(f"comment:{card}", None).result()
+    assert store.drafts.all() == {}
+    store.drafts.set(f"comment:{service}", "more").result()
+    store.drafts.forget(f"comment:{card}", "more").result()
+    assert store.drafts.all() == {}

@@ -26,7 +26,6 @@ from tui.app.screens.board_parts.mover import CardMover
 from tui.app.screens.board_parts.selection import Selection
 from tui.app.screens.board_parts.shown import Shown
 from tui.app.screens.board_parts.surprise import Surprise
-from tui.app.screens.card_parts.drafts import carry_drafts
 from tui.app.screens.enrich.side import EnrichSide
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.card_face import DENSITIES, CardStyle
@@ -186,8 +185,6 @@ class BoardScreen(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different."""
-        if change is not None:
-            carry_drafts(self.workspace, change.bound)
         self.side.reload(change)
         if change is not None and self._shown.board_id is None and "boards" in change.nouns:
             self.open_board(next((board.id for board in self.workspace.boards.all()), None))

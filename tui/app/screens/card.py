@@ -18,7 +18,7 @@ from tui.app.commands.open_card import PARTS, CardPart
 from tui.app.commands.writing import offered
 from tui.app.enrich.asks import PanelMessage
 from tui.app.markdown import prose
-from tui.app.screens.card_parts.drafts import CardDrafts, carry_drafts
+from tui.app.screens.card_parts.drafts import CardDrafts
 from tui.app.screens.card_parts.facts import CardFacts
 from tui.app.screens.card_parts.outside import OutsideEditor
 from tui.app.screens.card_parts.writer import CardWriter
@@ -158,8 +158,6 @@ class CardScreen(WorkspaceScreen):
 
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different; typing, focus and scrolling stay."""
-        if change is not None:
-            carry_drafts(self.workspace, change.bound)
         self.side.reload(change)
         self._show_keys()
         if (ident := self.feed.now_called(self._card_id)) != self._card_id:

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 
+from tui.model.base import is_local
 from tui.store.db import Database, Transaction, storable
 from tui.store.windows.window import is_closed
 
@@ -55,10 +56,11 @@ class Drafts:
         """
 
         def work(tx: Transaction) -> None:
+            today = _today(tx, key)
             if value is None:
-                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", storable(key), self._window)
+                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", today, self._window)
             else:
-                self._put(tx, key, value, None if base is None else storable(base))
+                self._put(tx, today, value, None if base is None else storable(base))
 
         return self._db.write(work)
 
@@ -69,7 +71,7 @@ class Drafts:
             tx.run(
                 "UPDATE OR REPLACE drafts SET window = ? WHERE key = ? AND window = ?",
                 self._window + _LEFT,
-                storable(key),
+                _today(tx, key),
                 self._window,
             )
 
@@ -79,20 +81,21 @@ class Drafts:
         """Go on here with what was left behind."""
 
         def work(tx: Transaction) -> None:
-            bases = dict(tx.rows("SELECT value, base FROM drafts WHERE key = ?", storable(key)))
-            self._forget(tx, key, value)
-            self._put(tx, key, value, bases.get(storable(value)))
+            today = _today(tx, key)
+            bases = dict(tx.rows("SELECT value, base FROM drafts WHERE key = ?", today))
+            self._forget(tx, today, value)
+            self._put(tx, today, value, bases.get(storable(value)))
 
         return self._db.write(work)
 
     def forget(self, key: str, value: str) -> "Future[None]":
         """Throw away what was left behind, or is kept here."""
-        return self._db.write(lambda tx: self._forget(tx, key, value, here=True))
+        return self._db.write(lambda tx: self._forget(tx, _today(tx, key), value, here=True))
 
     def _put(self, tx: Transaction, key: str, value: str, base: str | None) -> None:
         tx.run(
             "INSERT OR REPLACE INTO drafts (key, window, value, at, base) VALUES (?, ?, ?, ?, ?)",
-            storable(key),
+            key,
             self._window,
             storable(value),
             tx.now.timestamp(),
@@ -100,9 +103,16 @@ class Drafts:
         )
 
     def _forget(self, tx: Transaction, key: str, value: str, *, here: bool = False) -> None:
-        for window, text in tx.rows("SELECT window, value FROM drafts WHERE key = ?", storable(key)):
+        for window, text in tx.rows("SELECT window, value FROM drafts WHERE key = ?", key):
             if text == storable(value) and ((here and window == self._window) or self._is_left(window)):
-                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", storable(key), window)
+                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", key, window)
 
     def _is_left(self, window: str) -> bool:
         return window != self._window and is_closed(window)
+
+
+def _today(tx: Transaction, key: str) -> str:
+    """``key`` with the service's id: a screen goes on writing under the local one until it hears of the other."""
+    kind, _, ident = key.partition(":")
+    row = tx.one("SELECT server FROM bound WHERE local = ?", ident) if is_local(ident) else None
+    return storable(key) if row is None else f"{kind}:{row[0]}"

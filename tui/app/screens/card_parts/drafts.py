@@ -1,14 +1,9 @@
 """What is typed on a card and not submitted yet, also by a window that is no more."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
-
-
-DRAFTS = ("desc", "comment", "title", "new-card")
-"""What of a card, or of a list, is kept as a draft, under ``<kind>:<id>``."""
 
 
 class CardDrafts:
@@ -35,14 +30,3 @@ class CardDrafts:
             # What is typed goes on with it: it is this window's from here on.
             self._drafts.take(key, left)
         self._drafts.keep(key, text, base)
-
-
-def carry_drafts(workspace: "Workspace", bound: Mapping[str, str]) -> None:
-    """Keep what was typed for local ids under the ids they are ``bound`` to."""
-    drafts = workspace.drafts
-    for local, ident in bound.items():
-        for kind in DRAFTS:
-            if text := drafts.get(f"{kind}:{local}"):
-                base = drafts.base(f"{kind}:{local}")
-                drafts.keep(f"{kind}:{ident}", text, base)
-                drafts.keep(f"{kind}:{local}", "")
