@@ -168,12 +168,12 @@ async def there(world: World) -> dict[tuple[str, str], tuple[object, ...]]:
     for card in await service.boards.cards(world.board_id, filter="all"):
         found["card", card.id] = ("card", card.name, card.closed)
         assert card.id_labels == ()
-        for checks in await service.cards.checklists(card.id):
-            found["checklist", checks.id] = ("checklist", checks.name, len(checks.check_items))
+        for file in card.attachments:
+            found["attachment", file.id] = ("attachment", file.name)
         for said in await service.cards.comments(card.id):
             found["comment", said.id] = ("comment", said.text)
-        for file in await service.attachments.of_card(card.id):
-            found["attachment", file.id] = ("attachment", file.name)
+    for checks in await service.boards.checklists(world.board_id):
+        found["checklist", checks.id] = ("checklist", checks.name, len(checks.check_items))
     return found
 
 
@@ -182,8 +182,9 @@ async def there(world: World) -> dict[tuple[str, str], tuple[object, ...]]:
 async def test_what_is_put_away_unsent_is_put_away_wherever_the_program_died(
     world: World, life: Callable[[World], list[Write]], death: str
 ) -> None:
+    after = await there(world)
     for dies_after in range(1, len(life(world)) + 1):
-        before = await there(world)
+        before = after
         ops = life(world)
         world.wire.plugged = bool(DEATHS[death])
         world.do(*ops[:dies_after])
