@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -56,10 +57,22 @@ def imported(
     return take
 
 
+@pytest.fixture(scope="session")
+def small_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the home with the small board is kept once it is made, to be copied: importing it takes a second."""
+    return tmp_path_factory.mktemp("small") / "home"
+
+
 @pytest.fixture
-def small(imported: Callable[[dict[str, Any]], str]) -> str:
+def small(imported: Callable[[dict[str, Any]], str], home: Path, small_home: Path) -> str:
     """A board of 24 cards in 4 lists, in ``home``."""
-    return imported(board(24, lists=4))
+    document = board(24, lists=4)
+    if small_home.exists():
+        shutil.copytree(small_home, home, symlinks=True)
+    else:
+        imported(document)
+        shutil.copytree(home, small_home, symlinks=True)
+    return str(document["name"])
 
 
 @pytest.fixture
