@@ -1,5 +1,6 @@
 """Shared by every test: no test touches the real home or keyring, and any test may open a fresh server."""
 
+import gc
 import os
 import shutil
 import sqlite3
@@ -22,6 +23,12 @@ from tui.store import db as store_db
 # Where bytecode is never kept, each worker and each program that a test starts compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: the collector does not look through it again in each of thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 class Haste:
