@@ -30,6 +30,7 @@ from tui.services.login import (
 from tui.services.memory import Drafts, Memory
 from tui.services.sync import Sync
 from tui.services.writes import Writes
+from tui.store.relocate import HalfMoved
 from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.store import Store
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HOSTED",
     "Dialect",
+    "HalfMoved",
     "Lifetime",
     "Link",
     "Login",

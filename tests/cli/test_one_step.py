@@ -1,7 +1,9 @@
 """Renaming and removing an account: all of it happens or nothing does, wherever it is stopped."""
 
 import asyncio
+import errno
 import json
+import os
 import sqlite3
 from contextlib import closing
 
@@ -11,7 +13,7 @@ from tests.killed import killed
 from tui.cli.account.book import Book
 from tui.cli.account.one_step import PLAN
 from tui.cli.session import ACCOUNT, Session
-from tui.errors import CredentialError, StoreBusy
+from tui.errors import CredentialError, StoreBusy, StoreError, UsageError
 from tui.secret import Secret
 from tui.settings import vault
 from tui.settings.accounts import Account, read_accounts, save_account
@@ -193,6 +195,42 @@ def test_a_store_that_is_open_elsewhere_stops_it_before_anything_is_done(paths, 
             asyncio.run(book.rename("team", "bakery") if deed == "rename" else book.remove("team"))
     assert is_whole(paths, "team")
     assert not (paths.data / PLAN).exists()
+
+
+@pytest.mark.parametrize("call", ["rename", "replace"])
+@pytest.mark.parametrize("lasting", [False, True])
+def test_a_rename_that_fails_anywhere_leaves_one_name_or_the_other(tmp_path, monkeypatch, call, lasting):
+    monkeypatch.setattr(vault, "_TIMES", 1)
+    monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
+    real, failed = getattr(os, call), 0
+    for number in range(1, 20):
+        monkeypatch.setenv("CARDSCOUT_HOME", str(tmp_path / f"home-{number}"))
+        paths = Paths.open()
+        team(paths)
+        left = [number]
+
+        def full(*args, left=left, **kwargs):
+            left[0] -= 1
+            if left[0] == 0 or (lasting and left[0] < 0):
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return real(*args, **kwargs)
+
+        book = Book(Session(account=ACCOUNT))
+        with monkeypatch.context() as patched:
+            patched.setattr(os, call, full)
+            try:
+                asyncio.run(book.rename("team", "bakery"))
+            except (UsageError, StoreError):
+                failed += 1
+        if not lasting:
+            # At once, with no other start.
+            assert is_whole(paths, "team" if left[0] <= 0 else "bakery"), number
+            assert not (paths.data / PLAN).exists()
+        Session(account=ACCOUNT).close()
+        assert is_whole(paths, "team") or is_whole(paths, "bakery"), number
+        if left[0] > 0:
+            break
+    assert failed
 
 
 def test_comments_in_the_settings_stay(paths):

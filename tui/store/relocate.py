@@ -11,34 +11,43 @@ from tui.snapshot import Copies
 _ENDS = ("", "-wal", "-shm", "-journal")
 
 
+class HalfMoved(StoreError):
+    """Some of a store is at its new place, and some is not."""
+
+
 def move(source: Path, target: Path) -> None:
     """Take the store at ``source`` to ``target``; none there is no error.
 
     Raises:
         StoreBusy: Another Cardscout has it open.
         StoreError: It cannot be moved, or there is one at ``target``; nothing is moved.
+        HalfMoved: It cannot be moved, nor what was moved be taken back; moved again, all of it is.
     """
     if not source.exists():
         return
     if target.exists():
         raise StoreError(f"There is a store at {target} already.", hint="Take another name.")
     _settle(source)
+    undo = ExitStack()
     try:
-        with ExitStack() as failed:
-            if (files := _files(source)).exists():
-                files.rename(_files(target))
-                failed.callback(_files(target).rename, files)
-            copies = Copies(source.parent)
-            failed.callback(copies.rename, target.stem, source.stem)
-            copies.rename(source.stem, target.stem)
-            for aside in source.parent.glob(f"{source.name}.*"):
-                moved = target.with_name(f"{target.name}{aside.name.removeprefix(source.name)}")
-                aside.rename(moved)
-                failed.callback(moved.rename, aside)
-            source.rename(target)
-            failed.pop_all()
+        if (files := _files(source)).exists():
+            files.rename(_files(target))
+            undo.callback(_files(target).rename, files)
+        copies = Copies(source.parent)
+        undo.callback(copies.rename, target.stem, source.stem)
+        copies.rename(source.stem, target.stem)
+        for aside in source.parent.glob(f"{source.name}.*"):
+            moved = target.with_name(f"{target.name}{aside.name.removeprefix(source.name)}")
+            aside.rename(moved)
+            undo.callback(moved.rename, aside)
+        source.rename(target)
     except OSError as error:
-        raise StoreError(f"{source} cannot be moved: {error.strerror}.") from error
+        words = f"{source} cannot be moved: {error.strerror}."
+        try:
+            undo.close()
+        except OSError:
+            raise HalfMoved(words) from error
+        raise StoreError(words) from error
 
 
 def delete(path: Path) -> None:

@@ -18,7 +18,7 @@ from tui.settings.credentials import Safe, forget
 from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths
 from tui.whole_file import write_whole
-from tui.workspace import delete_store, move_store
+from tui.workspace import HalfMoved, delete_store, move_store
 
 PLAN = "account-step.json"
 """The plan's name in the data directory."""
@@ -31,14 +31,31 @@ def rename(paths: Paths, name: str, new: str) -> None:
 
     Raises:
         StoreError: Its store is open elsewhere, or cannot be moved; all is as it was.
-        UsageError: The settings cannot be written.
+        UsageError: The settings cannot be written; all is as it was.
     """
+    store, moved = paths.store_file(name), paths.store_file(new)
+    moves = store.exists() and not moved.exists()
     _begin(paths, {"name": name, "new": new})
     try:
         _carry_out(paths)
-    except StoreError:
-        (paths.data / PLAN).unlink()
+    except CardscoutError as error:
+        if name not in read_accounts(paths.config_file):
+            # All of it is done; only the plan is still there, and does no harm.
+            return
+        if isinstance(error, HalfMoved) or not _taken_back(paths, moved, store, moves=moves):
+            error.hint = f"It goes on at the next start; {paths.data / PLAN} says with what."
         raise
+
+
+def _taken_back(paths: Paths, moved: Path, store: Path, *, moves: bool) -> bool:
+    """Take the store back to its old name, where it was moved, and drop the plan; whether that went well."""
+    try:
+        if moves:
+            move_store(moved, store)
+        (paths.data / PLAN).unlink()
+    except (StoreError, OSError):
+        return False
+    return True
 
 
 def remove(paths: Paths, account: Account, safe: Safe | None) -> None:
