@@ -24,6 +24,7 @@ from tui.clock import Clock
 from tui.server.access.admission import Admission, Asker
 from tui.server.access.limits import Limits
 from tui.server.access.scopes import check_scope
+from tui.server.access.uses import Uses
 from tui.server.people import avatars
 from tui.server.pipeline.answer import Answer, BoardDialect
 from tui.server.pipeline.attempt import Outside, patiently
@@ -86,10 +87,12 @@ class BoardService:
     webhook_sender: WebhookSender | None = None
     visitors: bool = False
     admission: Admission = field(init=False)
+    uses: Uses = field(init=False)
     lane: CapacityLimiter = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lane", CapacityLimiter(1 if db.is_file(self.engine) else _SIDE_BY_SIDE))
+        object.__setattr__(self, "uses", Uses(self.engine))
         object.__setattr__(self, "admission", Admission(self.authority, self.clock, self.limits))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -97,6 +100,8 @@ class BoardService:
         request = Request(scope, receive)
         answer = await self._answer(request)
         await answer.response()(scope, receive, send)
+        if self.uses.waits:
+            await run_in_threadpool(self.uses.keep)
 
     async def _answer(self, request: Request) -> Answer:
         headers = {**_DIALECT.usual_headers(self.clock.now().timestamp()), **self.admission.usual_headers}
@@ -202,6 +207,7 @@ class BoardService:
                 job.admitted.append(self.admission.admit_visitor(job.asker, job.headers))
             else:
                 job.admitted.append(self.admission.admit(connection, job.asker, job.headers))
+                self.uses.saw(job.admitted[0], self.clock.now())
         return job.admitted[0]
 
     def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
 
 from tests.server.authorize.conftest import ORIGIN, PASSWORD, found
 from tui.server.access.apps import create_key, find_app
 from tui.server.access.passwords import set_password
-from tui.server.access.tokens import create_token, tokens_of
+from tui.server.access.tokens import create_token, revoke_token, tokens_of
 from tui.server.account import page as account
 from tui.server.enrich.accounts import Plan
 from tui.server.service.people import add_member, give_enrich_key
@@ -64,6 +66,37 @@ async def test_who_comes_without_a_session_is_asked_to_sign_in_and_led_back(brow
     assert "Sign in" in out.text
 
 
+async def test_a_token_says_when_it_was_last_used(browser, team, mine):
+    token = token_for(team, team.member)
+    team.clock.advance(300)
+    assert (await browser.me(token)).status_code == 200
+    assert "Last used 2026-11-21 at 09:05 UTC." in (await browser.http.get(PAGE)).text
+    # Not every request is a write.
+    team.clock.advance(540)
+    assert (await browser.me(token)).status_code == 200
+    assert "Last used 2026-11-21 at 09:05 UTC." in (await browser.http.get(PAGE)).text
+    team.clock.advance(60)
+    assert (await browser.me(token)).status_code == 200
+    assert "Last used 2026-11-21 at 09:15 UTC." in (await browser.http.get(PAGE)).text
+    with db.writing(team.service.engine) as connection:
+        for row in tokens_of(connection, team.member):
+            assert revoke_token(connection, row.id)
+    with db.reading(team.service.engine) as connection:
+        assert connection.execute(select(db.token_uses)).all() == []
+
+
+async def test_a_use_that_cannot_be_kept_costs_no_answer(browser, team, mine, monkeypatch):
+    token = token_for(team, team.member)
+
+    def full(_engine):
+        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(db, "writing", full)
+        assert (await browser.me(token)).status_code == 200
+    assert "Not seen in use." in (await browser.http.get(PAGE)).text
+
+
 async def test_tokens_are_listed_without_what_they_are_and_end_at_once(browser, team, mine):
     token = token_for(team, team.member, "Order bot", ("read", "write"))
     lasting = token_for(team, team.member, "Report bot", expiration="never")
@@ -76,7 +109,7 @@ async def test_tokens_are_listed_without_what_they_are_and_end_at_once(browser, 
         "Does not end by itself",
     ):
         assert words in page.text
-    assert "Since 2026-11-21 at 09:00 UTC." in page.text
+    assert page.text.count("Since 2026-11-21 at 09:00 UTC. Not seen in use.") == 2
     assert token not in page.text
     assert lasting not in page.text
     assert (await browser.me(token)).status_code == 200

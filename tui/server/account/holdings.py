@@ -26,6 +26,7 @@ class Held:
         app: What it is registered as; empty when it is registered no more.
         grants: What it may do, in a word or two each.
         since: Day and minute it was given, by which tokens of one application are told apart.
+        used: Day and minute it was last used, ten minutes more or less; empty for not yet.
         ends: Day it ends by itself; empty for never.
         webhooks: How many it has made.
     """
@@ -35,6 +36,7 @@ class Held:
     app: str
     grants: tuple[str, ...]
     since: str
+    used: str
     ends: str
     webhooks: int
 
@@ -95,8 +97,14 @@ def tokens_held(connection: Connection, id_member: str) -> list[Held]:
     token, hooks = db.tokens.c, db.webhooks.c
     count = select(func.count()).where(hooks.id_token == token.id).correlate(db.tokens).scalar_subquery()
     query = (
-        select(db.tokens, db.apps.c.name.label("app"), count.label("webhooks"))
+        select(
+            db.tokens,
+            db.apps.c.name.label("app"),
+            db.token_uses.c.date.label("used"),
+            count.label("webhooks"),
+        )
         .join_from(db.tokens, db.apps, db.apps.c.key == token.app_key, isouter=True)
+        .join(db.token_uses, db.token_uses.c.id_token == token.id, isouter=True)
         .where(token.id_member == id_member)
         .order_by(token.date_created.desc(), token.id.desc())
     )
@@ -107,6 +115,7 @@ def tokens_held(connection: Connection, id_member: str) -> list[Held]:
             row.app or "",
             tuple(GRANTS[scope][0] for scope in GRANTS if scope in row.scope.split(",")),
             _minute(row.date_created),
+            _minute(row.used) if row.used else "",
             _day(row.date_expires),
             row.webhooks,
         )

@@ -24,7 +24,7 @@ from tui.server.tables.notification import notifications, watches
 from tui.server.tables.organization import organization_actions, organization_memberships
 from tui.server.tables.reaction import reactions
 from tui.server.tables.sticker import stickers
-from tui.server.tables.token import idempotency, tokens
+from tui.server.tables.token import idempotency, token_uses, tokens
 from tui.server.tables.uploads import uploads
 from tui.server.tables.webhook import webhook_events, webhooks
 
@@ -67,6 +67,7 @@ __all__ = (
     "sign_in_codes",
     "stickers",
     "tallies",
+    "token_uses",
     "tokens",
     "uploads",
     "watches",

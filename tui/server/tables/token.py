@@ -21,6 +21,14 @@ tokens = Table(
     Index("token_of_key", "app_key"),
 )
 
+token_uses = Table(
+    "token_use",
+    metadata,
+    # A table of its own: it changes while the token does not.
+    of("id_token", "token", primary_key=True),
+    Column("date", Text, nullable=False),
+)
+
 idempotency = Table(
     "idempotency",
     metadata,
