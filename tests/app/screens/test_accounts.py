@@ -729,9 +729,12 @@ async def test_changes_that_wait_are_kept_over_a_token_that_only_reads(hall: Hal
     await p.sees("1 change waits; this token cannot send it: it is kept until one that may write is used.")
     await p.press("enter")
     await hall.shows("team")
-    await p.sees("kept: the token only reads · 1 waiting · A then l logs in", TitleBar)
+    await p.sees("team · read only · ! not sent · 1 waiting · A then l logs in", TitleBar)
     await p.sees("Knead")
     assert ours.sync.status().refused == 0
+    await p.press("O")
+    await p.sees("0 refused · 1 waiting · not sent: the token only reads")
+    await p.press("escape")
     hall.go("login:team")
     await hall.at(LoginScreen)
     await hall.paste(hall.token())
@@ -845,3 +848,27 @@ async def test_the_next_start_goes_on_with_the_account_that_was_open_last(hall: 
     assert starts_with() == "bakery"
     await book.remove("bakery")
     assert starts_with() == "local"
+
+
+async def test_on_a_small_screen_every_key_is_offered_and_no_line_begins_at_the_edge(hall: Hall) -> None:
+    p, _ = hall.play, await hall.keep()
+    await p.pilot.resize_terminal(80, 24)
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.sees("enter open n add l log in c check r rename x forget esc back ? keys", StatusBar)
+    await p.sees("token in the vault")
+    rows = [line for line in p.text().split("\n") if "does not" in line or "vault" in line]
+    assert len(rows) == 2
+    assert all(line.startswith("     ") for line in rows)
+    # What was said of one deed is over when the next answers otherwise.
+    hall.revoke()
+    await p.press("c")
+    await p.until(lambda: any("was revoked" in each.title for each in p.app._notifications))
+    await p.until(lambda: "asking about" not in p.words(StatusBar))
+    await p.press("l")
+    await hall.at(LoginScreen)
+    await p.sees("b browser p paste y copy o OAuth f file k key esc back ? keys", StatusBar)
+    ways = p.text().split("\n")
+    begun = next(number for number, line in enumerate(ways) if "Sign in on" in line)
+    assert ways[begun].startswith("      Sign")
+    assert ways[begun + 1].startswith("      ")

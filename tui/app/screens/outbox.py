@@ -30,7 +30,8 @@ class OutboxScreen(Shelf):
         """How many of each."""
         status = self.workspace.sync.status()
         conflicts = f" · {status.conflicts} in conflict: g c" if status.conflicts else ""
-        return f"{status.refused} refused · {status.waiting} waiting{conflicts}"
+        held = " · not sent: the token only reads" if status.state == "held" else ""
+        return f"{status.refused} refused · {status.waiting} waiting{held}{conflicts}"
 
     def entries(self) -> list[Row]:
         """A row a change."""

@@ -45,7 +45,7 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "synced": ("synced", "done"),
         "sending": ("⟳ sending", "ink-quiet"),
         "loading": ("loading", "found"),
-        "held": ("! kept: the token only reads", "late"),
+        "held": ("! not sent", "late"),
         "offline": ("○ offline", "late"),
         "rate_limited": (f"rate limited {seconds_left(status, now)} s", "soon"),
         "unauthorized": ("! signed out", "late"),

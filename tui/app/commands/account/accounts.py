@@ -84,7 +84,7 @@ class OpenAccount(_Account):
 
     keys = ("enter",)
     shown = True
-    hint = "opens"
+    hint = "open"
 
     async def run(self, context: AccountsContext) -> None:
         """Go there."""
@@ -98,7 +98,7 @@ class AddAccount(Command[AccountsContext]):
     keys = ("n", "plus")
     group = "Accounts"
     shown = True
-    hint = "adds one"
+    hint = "add"
 
     async def run(self, context: AccountsContext) -> None:
         """Ask, and lead to the login."""
@@ -110,7 +110,7 @@ class LogIn(_Account):
 
     keys = ("l",)
     shown = True
-    hint = "logs in"
+    hint = "log in"
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
@@ -123,22 +123,25 @@ class CheckAccount(_Account):
 
     keys = ("c",)
     shown = True
-    hint = "checks"
+    hint = "check"
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
         """Ask the service, and say what it says."""
         if (name := context.chosen) is not None:
             context.tell(f"asking about {name} …")
-            context.tell(await context.check(name))
+            said = ""
+            try:
+                said = await context.check(name)
+            finally:
+                # Nobody is asked any more, also when the answer is an error.
+                context.tell(said)
 
 
 class StartWith(_Account):
     """Open this account when Cardscout starts, or no longer: then the one that was open last."""
 
     keys = ("s",)
-    shown = True
-    hint = "at start"
 
     async def run(self, context: AccountsContext) -> None:
         """Remember it."""
@@ -152,7 +155,7 @@ class RenameAccount(_Account):
     asks = True
     keys = ("r",)
     shown = True
-    hint = "renames"
+    hint = "rename"
     elsewhere = True
 
     async def run(self, context: AccountsContext) -> None:
@@ -184,7 +187,7 @@ class RemoveAccount(_Account):
     asks = True
     keys = ("x", "X")
     shown = True
-    hint = "forgets"
+    hint = "forget"
     elsewhere = closed = True
 
     async def run(self, context: AccountsContext) -> None:

@@ -115,7 +115,7 @@ class ChangeAddress(_Way):
     """Look for the service at another address."""
 
     keys = ("a",)
-    hint = "address"
+    shown = False
 
     async def run(self, context: LoginContext) -> None:
         """Ask for it."""

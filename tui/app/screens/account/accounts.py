@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.content import Content
 
 from tui.app.account.accounts import Accounts, Entry
@@ -20,6 +21,7 @@ from tui.app.widgets.status_bar import sync_words
 from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.change import Noun
+from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line
 from tui.secret import Secret
 from tui.settings.accounts import Account, checked_name
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 _KEPT = {"keyring": "token in the keyring", "vault": "token in the vault", "command": "token from a command"}
+_INDENT, _EDGES = 4, 6
 _MISSING = "no token here · log in"
 
 
@@ -71,6 +74,10 @@ class AccountsScreen(Shelf):
         """Begin at the open account. The base class's handler runs too."""
         self.call_after_refresh(self.rows.point, self.opened)
 
+    def on_resize(self, _event: events.Resize) -> None:
+        """Break the lines anew. The base class's handler runs too."""
+        self.reload()
+
     def title_words(self) -> str:
         """What it is about."""
         return "n adds the hosted service, or a server of your team"
@@ -101,7 +108,8 @@ class AccountsScreen(Shelf):
             about.append("opened at start")
         if state:
             parts.append(Content.styled(f"  {state}", f"${token}"))
-        words = Content.styled(f"\n    {safe_line(' · '.join(about))}", "$ink-quiet")
+        shown = hanging(safe_line(" · ".join(about)), self.app.size.width - _EDGES, _INDENT)
+        words = Content.styled(f"\n{' ' * _INDENT}{shown}", "$ink-quiet")
         return Content("").join([*parts, words])
 
     # --- what the commands ask for ------------------------------------------------------------

@@ -27,6 +27,7 @@ from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.errors import CardscoutError, UsageError
 from tui.model.account.grant import Caller
+from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import LOOPBACK, Account, checked_url, whole_url
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 _GRACE = 1.0
 """Seconds in which a login that came by itself takes no key: it was meant for what was there before."""
 
+_INDENT = 4
 _NO_BROWSER = "no browser can be opened on this machine"
 _PATIENCE = 600.0
 _LONGEST = 10_000
@@ -105,7 +107,8 @@ class LoginScreen(WorkspaceScreen):
         self._show()
 
     def on_resize(self) -> None:
-        """Offer the keys that fit."""
+        """Offer the keys that fit, and break the lines anew."""
+        self._show()
         offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
         keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
@@ -133,10 +136,18 @@ class LoginScreen(WorkspaceScreen):
             ("k", f"the application's key is {safe_line(account.key)}"),
             ("a", f"the service's address is {safe_line(account.url)}"),
         ]
-        lines = [Content.assemble((f" {key}  ", "bold $cursor"), text) for key, text in ways]
-        lines.append(Content.styled(f"    {key_comes_from(account.url)}", "$ink-quiet"))
-        if tunnel := self._tunnel():
-            lines.append(Content.styled(f"    {tunnel}", "$soon"))
+        # The body has a padding, and may have a scroll bar.
+        width = self.app.size.width - 6
+        lines = [
+            Content.assemble((f" {key}  ", "bold $cursor"), hanging(text, width, _INDENT))
+            for key, text in ways
+        ]
+        told = ((key_comes_from(account.url), "$ink-quiet"), (self._tunnel(), "$soon"))
+        lines += [
+            Content.styled(f"{' ' * _INDENT}{hanging(text, width, _INDENT)}", style)
+            for text, style in told
+            if text
+        ]
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
 
     def _tunnel(self) -> str:
