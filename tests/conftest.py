@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import Pool
 
 from tests import postgres
+from tests.compiled import Compiled
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.store import db as store_db
@@ -59,6 +60,14 @@ def haste() -> Iterator[Haste]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store_db, "connect", connected)
         yield haste
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> Iterator[Compiled]:
+    """Every server that this process opens compiles its statements once, whatever the number of its databases."""
+    compiled = Compiled()
+    with compiled.shared():
+        yield compiled
 
 
 @pytest.fixture
@@ -105,10 +114,17 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def empty_postgres(postgres_url: str) -> Iterator[Callable[[], None]]:
+    """Takes away what a test left in it."""
+    with postgres.emptying(postgres_url) as empty:
+        yield empty
+
+
 @pytest.fixture
-def postgres_database(postgres_url: str) -> str:
+def postgres_database(postgres_url: str, empty_postgres: Callable[[], None]) -> str:
     """The same, empty."""
-    postgres.empty(postgres_url)
+    empty_postgres()
     return postgres_url
 
 

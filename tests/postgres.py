@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -98,16 +98,35 @@ def _await_ready(server: "subprocess.Popen[bytes]", home: Path) -> None:
     raise RuntimeError((home / "log").read_text())
 
 
-def empty(url: str) -> None:
-    """Take away every row; the tables stay, for they take longer to make than a test takes to run."""
+@contextlib.contextmanager
+def emptying(url: str) -> Iterator[Callable[[], None]]:
+    """Takes away every row; the tables stay, for they take longer to make than a test takes to run.
+
+    On one connection for all tests: a new one looks every table up in the catalogue before it is emptied, which
+    takes longer than the emptying.
+    """
     import psycopg
     from psycopg import sql
 
     socket = url.partition("host=")[2]
     with psycopg.connect(f"host={socket} user=cardscout dbname=postgres") as connection:
-        found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        # Not TRUNCATE, which makes each table's files anew; and no foreign keys are looked at: all rows go.
-        connection.execute("SET LOCAL session_replication_role = replica")
-        for (name,) in sorted(found):
-            kept = sql.SQL(" WHERE name <> 'schema'" if name == "meta" else "")
-            connection.execute(sql.SQL("DELETE FROM {}{}").format(sql.Identifier(name), kept))
+        # No foreign keys are looked at: all rows go.
+        connection.execute("SET session_replication_role = replica")
+        connection.commit()
+
+        def empty() -> None:
+            found = connection.execute(
+                "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            ).fetchall()
+            # Not TRUNCATE, which makes each table's files anew.
+            each = [
+                sql.SQL("DELETE FROM {}{}").format(
+                    sql.Identifier(name), sql.SQL(" WHERE name <> 'schema'" if name == "meta" else "")
+                )
+                for (name,) in sorted(found)
+            ]
+            if each:
+                connection.execute(sql.SQL("; ").join(each))
+            connection.commit()
+
+        yield empty

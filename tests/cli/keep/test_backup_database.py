@@ -8,7 +8,6 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from tests.postgres import empty
 from tui.clock import ManualClock
 from tui.server.run import LocalServer
 from tui.server.storage import db
@@ -51,7 +50,7 @@ def rows(engine):
 
 @pytest.mark.parametrize("into", ["file", "postgres"])
 async def test_the_rows_of_a_database_are_in_the_backup_and_restored_into_either(
-    program, tmp_path, postgres_database, into
+    program, tmp_path, postgres_database, empty_postgres, into
 ):
     data = Paths.open().data
     server = await filled(tmp_path / "serving", postgres_database)
@@ -68,7 +67,7 @@ async def test_the_rows_of_a_database_are_in_the_backup_and_restored_into_either
     assert refused.exit_code == 2
     assert "holds boards already" in refused.stderr
     if into == "postgres":
-        empty(postgres_database)
+        empty_postgres()
         program.read("restore", str(file), "--database", postgres_database)
         assert not (data / "server.db").exists()
         place = Place(tmp_path / "serving", postgres_database)
