@@ -1,7 +1,7 @@
 """Boards, served."""
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import event, update
 
 from tui.server.exports.transfer import export_board, import_board
 from tui.server.storage import db
@@ -226,3 +226,19 @@ async def test_everything_nested_in_one_answer(desk):
         [],
     )
     assert whole["organization"]["id"] == whole["idOrganization"]
+
+
+async def test_what_a_new_board_holds_takes_as_many_statements_as_one_list(http, server):
+    counted = []
+    event.listen(server.engine, "before_cursor_execute", lambda *_: counted.append(1))
+    taken = []
+    for labels in (False, True):
+        for lists in (False, True):
+            counted.clear()
+            sent = {"name": "Launch", "defaultLists": lists, "defaultLabels": labels}
+            assert (await http.post("/boards", json=sent)).status_code == 200
+            taken.append(len(counted))
+    nothing, three_lists, six_labels, both = taken
+    # Three are for the log: the actions, the date of the board, and the webhooks that are told.
+    assert three_lists - nothing == six_labels - nothing == 1 + 3
+    assert both - nothing == 2 + 3

@@ -5,7 +5,6 @@ from typing import Any, NoReturn
 from sqlalchemy import Select, and_, delete, insert, select
 
 from tui.model.base import Json
-from tui.model.position import spread
 from tui.server.board import board_changes, labels, lists, my_prefs
 from tui.server.board import board_copies as copies
 from tui.server.custom import definitions
@@ -128,7 +127,7 @@ def create(call: Call) -> Json:
     journal.record(call, kind, {"board": journal.board_copy(board), **told}, id_board=ident)
     workspace_log.record_board(call, board, home, kind="addToOrganizationBoard")
     if original is None:
-        _furnish(call, ident)
+        _furnish(call, board)
     else:
         copies.furnish(call, original, ident)
     whole = boards.boards(call, db.boards.c.id == ident, boards.FIELDS.chosen(Params({})))[0]
@@ -140,13 +139,15 @@ def _home(call: Call) -> str:
     return workspaces.named(call) if call.params.get("idOrganization") else workspaces.home(call)
 
 
-def _furnish(call: Call, ident: str) -> None:
+def _furnish(call: Call, board: find.Found) -> None:
+    """Put lists and labels on a board just made, where nothing can be in their way; told of as one."""
+    told: list[journal.Entry] = []
     if call.params.flag("defaultLists", default=True):
-        for name, pos in zip(_FIRST_LISTS, spread(len(_FIRST_LISTS)), strict=True):
-            lists.insert_list(call, ident, name, pos)
+        told += lists.furnish(call, board, _FIRST_LISTS)
     if call.params.flag("defaultLabels", default=True):
-        for colour in _FIRST_LABELS:
-            labels.make(call.with_params(Params({"name": "", "color": colour})), ident)
+        told += labels.furnish(call, board, _FIRST_LABELS)
+    if told:
+        journal.record_all(call, told)
 
 
 def remove(call: Call) -> Json:

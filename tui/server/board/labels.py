@@ -1,5 +1,7 @@
 """Labels, served."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import delete, insert, update
 
 from tui.model.base import Json
@@ -56,6 +58,21 @@ def make(call: Call, id_board: str) -> Json:
     data = {"label": journal.label_copy(label), "board": journal.board_copy(label)}
     journal.record(call, "createLabel", data, id_board=id_board)
     return {**labels.labels(call.connection, db.labels.c.id == label.id)[0], "limits": {}}
+
+
+def furnish(call: Call, board: find.Found, colours: Sequence[str]) -> list[journal.Entry]:
+    """Make the first labels of ``board``, without names; what is to be logged of it."""
+    rows = [{"id": call.new_id(), "id_board": board.id, "name": "", "color": colour} for colour in colours]
+    call.connection.execute(insert(db.labels), rows)
+    about = journal.board_copy(board)
+    return [
+        journal.Entry(
+            "createLabel",
+            {"label": {name: row[name] for name in ("id", "name", "color")}, "board": about},
+            board.id,
+        )
+        for row in rows
+    ]
 
 
 def create_on_card(call: Call) -> Json:

@@ -1,11 +1,13 @@
 """Lists, served."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import and_, insert, update
 
 from tui.model.base import Json
 from tui.model.label import BASE_COLORS
+from tui.model.position import spread
 from tui.server.card import bulk
 from tui.server.copies import lists as copies
 from tui.server.events import journal
@@ -70,6 +72,25 @@ def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
     row_made = find.board_list(call, ident)
     _tell(call, "createList", row_made, {})
     return ident
+
+
+def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal.Entry]:
+    """Make the first lists of ``board``, from the left; what is to be logged of it."""
+    rows = [
+        {"id": call.new_id(), "id_board": board.id, "name": name, "pos": pos}
+        for name, pos in zip(names, spread(len(names)), strict=True)
+    ]
+    call.connection.execute(insert(db.lists), rows)
+    about = journal.board_copy(board)
+    return [
+        journal.Entry(
+            "createList",
+            {"list": {"id": row["id"], "name": row["name"]}, "board": about},
+            board.id,
+            row["id"],
+        )
+        for row in rows
+    ]
 
 
 def whole(call: Call, ident: str) -> Json:

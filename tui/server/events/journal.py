@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import Table, Update, bindparam, insert, update
 
 from tui.model.base import Json
 from tui.server.pipeline.call import Call
@@ -77,7 +77,7 @@ def record_all(call: Call, entries: Sequence[Entry]) -> list[str]:
         }
         for entry in entries
     ]
-    call.connection.execute(insert(db.actions), rows)
+    call.connection.execute(_LOG, rows)
     _date(call, entries)
     for listener in call.listeners:
         listener(call, rows)
@@ -86,10 +86,19 @@ def record_all(call: Call, entries: Sequence[Entry]) -> list[str]:
 
 def _date(call: Call, entries: Sequence[Entry]) -> None:
     boards, cards = {entry.id_board for entry in entries}, {entry.id_card for entry in entries}
-    for table, idents in ((db.boards, boards - {None}), (db.cards, cards - {None})):
+    for dating, idents in ((_DATE_BOARDS, boards - {None}), (_DATE_CARDS, cards - {None})):
         if idents:
-            here = update(table).where(table.c.id.in_(sorted(filter(None, idents))))
-            call.connection.execute(here.values(date_last_activity=call.stamp))
+            call.connection.execute(dating, {"idents": sorted(filter(None, idents)), "now": call.stamp})
+
+
+def _dating(table: Table) -> Update:
+    here = update(table).where(table.c.id.in_(bindparam("idents", expanding=True)))
+    return here.values(date_last_activity=bindparam("now"))
+
+
+# Every write runs these: building them takes longer than running them.
+_LOG = insert(db.actions)
+_DATE_BOARDS, _DATE_CARDS = _dating(db.boards), _dating(db.cards)
 
 
 def on_card(

@@ -4,10 +4,11 @@ What exists and is hidden is 401, what does not exist is 404 (docs/reference/boa
 """
 
 from collections.abc import Sequence
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Table, and_, case, select
+from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, bindparam, case, select
 
 from tui.model.base import OBJECT_ID
 from tui.server.pipeline.call import Call
@@ -26,24 +27,25 @@ Found = Row[Any]
 def board(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
     """The board of the path, or of ``ident``; ``need`` is what is done with it, when that is not as usual."""
     ident = ident or call.path["board"]
-    return _one(call, _seen(call, db.boards), _by_link(db.boards, ident), need)
+    return _one(call, _named(db.boards, ident), ident, need)
 
 
 def board_list(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
     """The list of the path, or of ``ident``; ``need`` is what is done with its board."""
-    return _one(call, _seen(call, db.lists), db.lists.c.id == (ident or call.path["list"]), need)
+    return _one(call, db.lists.c.id, ident or call.path["list"], need)
 
 
 def card(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
     """The card of the path, or of ``ident``; ``need`` is what is done with its board."""
     ident = ident or call.path["card"]
-    return _one(call, _seen(call, db.cards), _by_link(db.cards, ident), need)
+    return _one(call, _named(db.cards, ident), ident, need)
 
 
 def cards(call: Call, idents: Sequence[str]) -> list[Found]:
     """Cards by their ids, in the order of those, as ``card`` finds one; those that are gone are left out."""
-    query = _seen(call, db.cards).where(db.cards.c.id.in_(idents))
-    found = {row.id: row for row in call.connection.execute(query)}
+    query = _seen(db.cards).where(db.cards.c.id.in_(idents))
+    asked = {"me": call.session.id_member}
+    found = {row.id: row for row in call.connection.execute(query, asked)}
     for row in found.values():
         access.require(call, row, Need.EDIT if call.writes else Need.SEE)
     return [found[ident] for ident in idents if ident in found]
@@ -51,25 +53,22 @@ def cards(call: Call, idents: Sequence[str]) -> list[Found]:
 
 def label(call: Call, ident: str | None = None) -> Found:
     """The label of the path, or of ``ident``."""
-    return _one(call, _seen(call, db.labels), db.labels.c.id == (ident or call.path["label"]))
+    return _one(call, db.labels.c.id, ident or call.path["label"])
 
 
 def checklist(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
     """The checklist of the path, or of ``ident``; ``need`` is what is done with its board."""
-    where = db.checklists.c.id == (ident or call.path["checklist"])
-    return _one(call, _seen(call, db.checklists), where, need)
+    return _one(call, db.checklists.c.id, ident or call.path["checklist"], need)
 
 
 def custom_field(call: Call, ident: str | None = None) -> Found:
     """The custom field of the path, or of ``ident``."""
-    return _one(
-        call, _seen(call, db.custom_fields), db.custom_fields.c.id == (ident or call.path["customField"])
-    )
+    return _one(call, db.custom_fields.c.id, ident or call.path["customField"])
 
 
 def action(call: Call, ident: str | None = None, *, need: Need | None = None) -> Found:
     """The action of the path; one without a board is its maker's, and its workspace's."""
-    found = _one(call, _seen(call, db.actions), db.actions.c.id == (ident or call.path["action"]), need)
+    found = _one(call, db.actions.c.id, ident or call.path["action"], need)
     if found.id_board is None and found.id_member_creator != call.me and not _of_my_workspace(call, found.id):
         raise unauthorized()
     return found
@@ -89,13 +88,13 @@ def check_item(call: Call, where: ColumnElement[bool]) -> Row[Any]:
     return found_row(call, inside)
 
 
-def found_row(call: Call, query: Select[Any]) -> Row[Any]:
-    """The one row of ``query``.
+def found_row(call: Call, query: Select[Any], **asked: str | None) -> Row[Any]:
+    """The one row of ``query``, of which ``asked`` are the parameters.
 
     Raises:
         Refused: 404, there is none.
     """
-    row = call.connection.execute(query).one_or_none()
+    row = call.connection.execute(query, asked).one_or_none()
     if row is None:
         raise not_found()
     return row
@@ -122,13 +121,13 @@ def me(call: Call) -> str:
     return ident
 
 
-def _by_link(table: Table, ident: str) -> ColumnElement[bool]:
-    column = table.c.id if OBJECT_ID.fullmatch(ident) else table.c.short_link
-    return column == ident
+def _named(table: Table, ident: str) -> Column[str]:
+    """Where ``ident`` stands: it is an id, or a short link."""
+    return table.c.id if OBJECT_ID.fullmatch(ident) else table.c.short_link
 
 
-def _seen(call: Call, table: Table) -> Select[Any]:
-    """Rows of ``table``, which is or has been joined to the board, as the caller sees them."""
+def _seen(table: Table) -> Select[Any]:
+    """Rows of ``table``, which is or has been joined to the board, as the member ``me`` sees them."""
     mine = db.memberships.c
     return (
         select(
@@ -141,14 +140,18 @@ def _seen(call: Call, table: Table) -> Select[Any]:
             access.MEMBER_TYPE.label("member_type"),
         )
         .select_from(table if table is db.boards else table.outerjoin(db.boards))
-        .outerjoin(
-            db.memberships, and_(mine.id_board == db.boards.c.id, mine.id_member == call.session.id_member)
-        )
+        .outerjoin(db.memberships, and_(mine.id_board == db.boards.c.id, mine.id_member == bindparam("me")))
     )
 
 
-def _one(call: Call, query: Select[Any], where: ColumnElement[bool], need: Need | None = None) -> Found:
-    row = found_row(call, query.where(where))
+@cache
+def _seen_by(column: Column[str]) -> Select[Any]:
+    """What ``_seen`` shows of the row with ``ident`` in ``column``: building it takes longer than asking it."""
+    return _seen(column.table).where(column == bindparam("ident"))
+
+
+def _one(call: Call, column: Column[str], ident: str, need: Need | None = None) -> Found:
+    row = found_row(call, _seen_by(column), me=call.session.id_member, ident=ident)
     if row.board_name is not None:
         access.require(call, row, need or (Need.EDIT if call.writes else Need.SEE))
     return row
