@@ -144,3 +144,14 @@ async def test_only_boards_that_are_nearly_full_are_counted_in_detail(desk, serv
     assert detailed
     assert all(crowded in parameters and desk.id not in parameters for parameters in detailed)
     assert not [statement for statement, _ in asked if "attachment" in statement or "sticker" in statement]
+
+
+async def test_one_statement_tells_that_nothing_is_nearly_full(desk, server):
+    asked: list[str] = []
+    event.listen(server.engine, "before_cursor_execute", lambda *sent: asked.append(sent[2]))
+    await desk.get(f"/boards/{desk.id}", fields="name")
+    without = len(asked)
+    asked.clear()
+    limits = (await desk.get(f"/boards/{desk.id}", fields="limits"))["limits"]
+    assert limits["cards"]["openPerBoard"]["status"] == "ok"
+    assert len(asked) == without + 1

@@ -5,6 +5,7 @@ The embedded server tells them and stops nobody: an import may be larger than an
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -25,7 +26,7 @@ _fields, _options, _stickers, _members = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cap:
     """One cap.
 
@@ -48,6 +49,13 @@ class Cap:
     owner: ColumnElement[Any] | None = None
     source: Join | None = None
     only: ColumnElement[bool] | None = None
+
+    @property
+    def counted(self) -> Any:
+        """The table whose rows it counts; None when nothing of the kind exists here."""
+        if self.board is None:
+            return None
+        return self.board.table if self.source is None else self.source.left
 
     def rows(self, *columns: Any) -> Select[Any]:
         """A query of ``columns`` over everything that counts."""
@@ -115,38 +123,57 @@ def limits_of(call: Call, boards: Iterable[str]) -> dict[str, Json]:
     """The ``limits`` of boards, by id: for each cap the fullest of what holds it."""
     ids = list(boards)
     found: dict[str, Json] = {ident: {} for ident in ids}
-    crowds: dict[tuple[str, str], dict[str, int]] = {}
+    many = call.connection.execute(_many(CAPS)).one()
+    crowds = {
+        cap: counts
+        for same, enough in zip(_alike(CAPS), many, strict=True)
+        if enough and (counts := _crowds(call, same, ids))
+        for cap in same
+    }
     for cap in CAPS:
-        if (key := _what(cap)) not in crowds:
-            crowds[key] = _crowds(call, cap, ids)
-        fullest = _fullest(call, cap, crowds[key])
+        fullest = _fullest(call, cap, crowds.get(cap, {}))
         for ident in ids:
             found[ident].setdefault(cap.group, {})[cap.name] = _told(cap, fullest.get(ident, 0))
     return found
 
 
-def _what(cap: Cap) -> tuple[str, str]:
-    """What is counted on a board, whoever holds it there."""
-    return str(cap.board), str(cap.source)
+@cache
+def _alike(caps: tuple[Cap, ...]) -> list[list[Cap]]:
+    """The caps of each thing that is counted."""
+    found: dict[str, list[Cap]] = {}
+    for cap in caps:
+        if cap.counted is not None:
+            found.setdefault(cap.counted.name, []).append(cap)
+    return list(found.values())
 
 
-def _crowds(call: Call, cap: Cap, ids: list[str]) -> dict[str, int]:
-    """How many rows of what ``cap`` counts are on a board, for boards where any cap of it may be worth a warning.
+@cache
+def _many(caps: tuple[Cap, ...]) -> Select[Any]:
+    """Of which things there are enough, on all boards together, for any cap to be worth a warning.
+
+    Put together once: it is asked with every board.
+    """
+    enough: list[Any] = [
+        select(literal(1)).select_from(same[0].counted).offset(_least(same) - 1).limit(1).exists()
+        for same in _alike(caps)
+    ]
+    return select(*enough)
+
+
+def _least(caps: list[Cap]) -> int:
+    return min(cap.warn for cap in caps)
+
+
+def _crowds(call: Call, same: list[Cap], ids: list[str]) -> dict[str, int]:
+    """How many of a thing are on a board, for boards where any cap of it may be worth a warning.
 
     Who holds them, and which of them count, is only looked at there: nearly every board is far from every cap.
     """
+    cap, held = same[0], func.count()
     if cap.board is None:
         return {}
-    least = min(each.warn for each in CAPS if _what(each) == _what(cap))
-    counted = cap.board.table if cap.source is None else cap.source.left
-    if (
-        call.connection.execute(select(literal(1)).select_from(counted).offset(least - 1).limit(1)).first()
-        is None
-    ):
-        return {}
-    held = func.count()
-    query = select(cap.board, held).select_from(cap.source if cap.source is not None else counted)
-    query = query.where(cap.board.in_(ids)).group_by(cap.board).having(held >= least)
+    query = select(cap.board, held).select_from(cap.counted if cap.source is None else cap.source)
+    query = query.where(cap.board.in_(ids)).group_by(cap.board).having(held >= _least(same))
     return {row[0]: row[1] for row in call.connection.execute(query)}
 
 
