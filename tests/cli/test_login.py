@@ -397,6 +397,7 @@ def test_at_a_terminal_a_mistake_is_told_and_asked_again_and_nothing_kept_unseen
     refused = program(*words, stdin="\n".join([*typed, "n", ""]))
     assert refused.exit_code == 2, refused.output
     assert "--url" not in refused.stderr
+    assert refused.stderr.count("Register an application") == 2, "once with each question for a key"
     for said in (
         "'ftp://x' is no address",
         f"({host} is taken as {service.url})",

@@ -46,7 +46,9 @@ def again(attempt: Callable[[], _T]) -> _T:
         try:
             return attempt()
         except (Unreachable, Unauthorized, CredentialError, UsageError) as error:
-            output.say("\n".join(filter(None, (str(error), error.hint))))
+            # Where a key comes from is said with its question.
+            hint = "" if isinstance(error, UnknownKey) else error.hint
+            output.say("\n".join(filter(None, (str(error), hint))))
     return attempt()
 
 
