@@ -230,6 +230,8 @@ def as_moment(value: Any) -> str | None:
 
 
 def _plain_name(name: str) -> str:
+    if "[" not in name:
+        return name
     nested = _NESTED.fullmatch(name)
     return f"{nested['outer']}/{nested['inner']}" if nested else name.removesuffix("[]")
 
