@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
@@ -30,6 +31,11 @@ def pytest_collection_finish() -> None:
     """What was imported stays: the collector does not look through it again in each of thousands of tests."""
     gc.collect()
     gc.freeze()
+
+
+# With each request that stays in the process httpx looks for this on the disk: what is known to be missing is not.
+if find_spec("sniffio") is None:
+    sys.modules["sniffio"] = None  # type: ignore[assignment]  # what the import system takes for missing
 
 
 class Haste:
