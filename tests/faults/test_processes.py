@@ -2,11 +2,12 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -64,10 +65,12 @@ def office(data: Path, *args: object) -> Iterator[Office]:
     with served(data, *args) as server, signed_in(server, who) as http:
         board = http.post("/boards", json={"name": "Bakery", "defaultLists": "true"}).json()["id"]
         place = http.get(f"/boards/{board}/lists").json()[0]["id"]
-        yield Office(server, who, http, board, place, running)
-        for one in running:
-            one.kill()
-            one.communicate()
+        try:
+            yield Office(server, who, http, board, place, running)
+        finally:
+            for one in running:
+                one.kill()
+                one.communicate()
 
 
 def go(process: Any) -> None:
@@ -109,6 +112,22 @@ def test_two_programs_on_one_store_send_each_card_once(tmp_path: Path) -> None:
         assert place.names() == made(("a", 100), ("b", 100))
 
 
+def stop_between_writes(process: subprocess.Popen[str], store: Path) -> None:
+    """Stop a program while it holds no lock: as long as it did, nobody could write, and would say so."""
+    with closing(sqlite3.connect(store, timeout=0, isolation_level=None)) as conn:
+        while True:
+            process.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+            try:
+                conn.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                process.send_signal(signal.SIGCONT)
+                threading.Event().wait(0.01)
+            else:
+                conn.execute("ROLLBACK")
+                return
+
+
 @fault("F71")
 def test_one_that_is_stopped_and_woken_does_not_send_again(tmp_path: Path) -> None:
     with office(tmp_path / "data") as place:
@@ -117,7 +136,7 @@ def test_one_that_is_stopped_and_woken_does_not_send_again(tmp_path: Path) -> No
         go(sleeper)
         while len(place.names()) < 5:
             threading.Event().wait(0.3)
-        sleeper.send_signal(signal.SIGSTOP)
+        stop_between_writes(sleeper, home / "store.db")
         go(other)
         ended(other)
         sleeper.send_signal(signal.SIGCONT)

@@ -67,7 +67,7 @@ class Terminal:
         clean = {
             k: v
             for k, v in os.environ.items()
-            if not k.startswith(("CARDSCOUT", "TEXTUAL", "NO_COLOR", "XDG_"))
+            if not k.startswith(("CARDSCOUT", "TEXTUAL", "NO_COLOR", "XDG_", "COLUMNS", "LINES"))
         }
         clean |= {
             "CARDSCOUT_HOME": str(home),
@@ -75,11 +75,14 @@ class Terminal:
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
         } | (env or {})
-        self.pid, self._fd = pty.fork()
+        self._fd, end = pty.openpty()
+        self.resize(cols, rows)  # before there is a program, which may look at any time
+        self.pid = os.fork()
         if self.pid == 0:  # pragma: no cover - the child
+            os.login_tty(end)
             os.chdir(ROOT)
             os.execve(sys.executable, [sys.executable, *program, *argv], clean)
-        self.resize(cols, rows)
+        os.close(end)
         self.exit_code: int | None = None
 
     def __enter__(self) -> Self:

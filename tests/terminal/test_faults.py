@@ -359,6 +359,8 @@ def test_when_descriptors_run_out_it_goes_on_and_the_move_is_kept(
     start: Start, cardscout: Run, small: str, spare: int
 ) -> None:
     terminal = opened(start, small)
+    terminal.until("synced", 40)
+    terminal.press("L", "H")  # what a move needs is imported by then: descriptors run out after a while
     held = len(list(Path(f"/proc/{terminal.pid}/fd").iterdir())) + spare
     resource.prlimit(terminal.pid, resource.RLIMIT_NOFILE, (held, held))
     terminal.press("L", "enter", "esc")
