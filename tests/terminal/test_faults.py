@@ -360,10 +360,15 @@ def test_when_descriptors_run_out_it_goes_on_and_the_move_is_kept(
 ) -> None:
     terminal = opened(start, small)
     terminal.until("synced", 40)
-    terminal.press("L", "H")  # what a move needs is imported by then: descriptors run out after a while
+    for key, there in (("L", "List 02"), ("H", "List 01")):
+        # Descriptors run out after a while: what a move needs is imported by then.
+        terminal.write(key)
+        terminal.until(f"moved to {there}", 40)
     held = len(list(Path(f"/proc/{terminal.pid}/fd").iterdir())) + spare
     resource.prlimit(terminal.pid, resource.RLIMIT_NOFILE, (held, held))
-    terminal.press("L", "enter", "esc")
+    terminal.write("L")
+    terminal.until("moved to List 02", 40)
+    terminal.press("enter", "esc")
     terminal.settle()
     assert terminal.exit_code is None
     assert "C000000" in terminal.text
