@@ -50,7 +50,7 @@ def test_from_knowing_nothing_to_a_working_board(
         ("The server's address", f"{url}\r"),
         ("Register an", f"{key}\r"),
         ("A name for the account", "bakery\r"),
-        ("there is none on this machine", "p"),
+        ("no browser can be opened", "p"),
         ("It is not shown", f"{token}\r"),
         ("You are ana (@ana)", "y"),
         ("A passphrase for the vault", "horseshoe\r"),
