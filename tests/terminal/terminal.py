@@ -80,6 +80,8 @@ class Terminal:
         self.pid = os.fork()
         if self.pid == 0:  # pragma: no cover - the child
             os.login_tty(end)
+            for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+                signal.signal(number, signal.SIG_DFL)  # a run in the background has them ignored
             os.chdir(ROOT)
             os.execve(sys.executable, [sys.executable, *program, *argv], clean)
         os.close(end)

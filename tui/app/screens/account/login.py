@@ -199,7 +199,7 @@ class LoginScreen(WorkspaceScreen):
         async def take(key: str) -> None:
             await self._take_account(replace(self.account, key="".join(key.split())))
 
-        await self._ask(
+        await self._prompt(
             "The application's key",
             value=self.account.key,
             note=key_comes_from(self.account.url),
@@ -213,7 +213,7 @@ class LoginScreen(WorkspaceScreen):
         async def take(url: str) -> None:
             await self._take_account(replace(self.account, url=checked_url("the address", whole_url(url))))
 
-        await self._ask(
+        await self._prompt(
             "The service's address",
             value=self.account.url,
             attempt=take,
@@ -226,7 +226,7 @@ class LoginScreen(WorkspaceScreen):
         self.account = account
         self._show()
 
-    async def _ask(self, title: str, **how: Unpack[PromptOptions]) -> bool:
+    async def _prompt(self, title: str, **how: Unpack[PromptOptions]) -> bool:
         """Ask for a line on the page, where what was said before is over; whether it was given."""
         self._say("")
         self.settle()
@@ -257,7 +257,7 @@ class LoginScreen(WorkspaceScreen):
             found.append(await self._check(Secret("".join(given.split()))))
 
         note = f"{why}It is not shown while you paste it."
-        if await self._ask("The token that the page shows", note=note, hidden=True, attempt=attempt):
+        if await self._prompt("The token that the page shows", note=note, hidden=True, attempt=attempt):
             await self._take(*found[-1])
 
     async def by_oauth(self) -> None:
@@ -270,7 +270,7 @@ class LoginScreen(WorkspaceScreen):
                 visits.append(await stack.enter_async_context(visit))
 
             note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
-            if await self._ask("The application's secret", note=note, hidden=True, attempt=attempt):
+            if await self._prompt("The application's secret", note=note, hidden=True, attempt=attempt):
                 await self._follow(visits[-1])
 
     async def from_file(self) -> None:
@@ -281,7 +281,7 @@ class LoginScreen(WorkspaceScreen):
             found.append(await self._check(await asyncio.to_thread(_read, path)))
 
         asked, place = "A file with the token in it", "its path on this machine"
-        if await self._ask(asked, placeholder=place, attempt=attempt, needed="The file's path is needed."):
+        if await self._prompt(asked, placeholder=place, attempt=attempt, needed="The file's path is needed."):
             await self._take(*found[-1])
 
     async def _follow(self, visit: Visit) -> None:
@@ -299,7 +299,7 @@ class LoginScreen(WorkspaceScreen):
                 tokens.append(await visit.finish(Secret(given)))
 
             note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
-            given = await self._ask(
+            given = await self._prompt(
                 "The verifier that the page shows", note=note, hidden=True, attempt=attempt
             )
             self._show()
