@@ -53,6 +53,31 @@ async def test_it_is_said_once_it_is_known_and_boards_that_come_are_shown(empty)
         assert "no boards" not in p.text()
 
 
+async def test_boards_that_come_between_the_screen_and_its_first_picture_are_shown(empty):
+    class Slow(BoardScreen):
+        """Notes what it reads."""
+
+        def compose(self):
+            read.append(self.workspace.boards.all())
+            yield from super().compose()
+
+    read: list[object] = []
+    async with empty() as p:
+        await p.sees("local has no boards yet", tick=0.1)
+        screen = Slow(p.workspace, None, clock=p.clock)
+        await p.workspace.boards.create("Imported")
+        listen = p.workspace.sync.subscribe
+
+        def listened(listener):
+            assert read == []  # what comes after the reading is heard of
+            return listen(listener)
+
+        p.workspace.sync.subscribe = listened
+        _ = p.app.push_screen(screen)
+        await p.sees("Imported ▾")
+        assert len(read) == 1
+
+
 @pytest.mark.parametrize("keys", [("g", "n"), ("n",), ("b", "enter"), ("b", *"mak", "enter")])
 async def test_the_keys_lead_to_a_new_board(empty, keys):
     async with empty("firm") as p:

@@ -120,7 +120,8 @@ class BoardScreen(WorkspaceScreen):
     def on_mount(self) -> None:
         """Show the board. The toolkit calls the base class's handler too."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.kanban.row.restyle(self.head.style()))
-        self.open_board(self._shown.board_id)
+        # The first board may have come since the screen was made.
+        self.open_board(self._shown.board_id or self._any_board())
 
     def on_unmount(self) -> None:
         """Keep the cursor's place. The toolkit calls the base class's handler too."""
@@ -183,11 +184,15 @@ class BoardScreen(WorkspaceScreen):
         self.loader.open(board_id)
         self.selection.offer()
 
+    def _any_board(self) -> str | None:
+        """The board to show where none was asked for, or None where there is none."""
+        return next((board.id for board in self.workspace.boards.all()), None)
+
     def reload(self, change: Change | None = None) -> None:
         """Show what ``change`` made different."""
         self.side.reload(change)
         if change is not None and self._shown.board_id is None and "boards" in change.nouns:
-            self.open_board(next((board.id for board in self.workspace.boards.all()), None))
+            self.open_board(self._any_board())
         else:
             self.loader.reload(change)
         self._follow()

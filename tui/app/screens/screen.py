@@ -110,17 +110,16 @@ class WorkspaceScreen(PaintedOnce):
         return () if self.card is None else (self.card,)
 
     def reload(self, change: Change | None = None) -> None:
-        """Read from the store again and show it.
-
-        Args:
-            change: What is different, or None for everything.
-        """
+        """Read from the store again and show it: what ``change`` made different, or with None everything."""
 
     # --- the feed ---------------------------------------------------------------------
 
-    def on_mount(self) -> None:
-        """Listen. A subclass's own ``on_mount`` runs first and does not call this one: the toolkit does."""
+    def on_compose(self) -> None:
+        """Listen before anything is read: what comes between the two would be missed."""
         self.feed.listen(self.workspace.sync.subscribe)
+
+    def on_mount(self) -> None:
+        """Follow what lies on top. A subclass's own ``on_mount`` runs too: the toolkit calls both."""
         self.app.screen_change_signal.subscribe(self, self._lie_under, immediate=True)
 
     def on_unmount(self) -> None:
