@@ -115,7 +115,7 @@ def test_what_is_said_of_a_token(clock: PatientClock) -> None:
     assert Grant.recalled(late.text()) == late
     for damaged in (None, "", "[]", "{}", '{"scopes": 3, "expires": null}', '{"scopes": [], "expires": "x"}'):
         assert Grant.recalled(damaged) is None
-    assert replace(late, expires=None).expires is None
+    assert late.but(expires=None).expires is None
 
 
 def opens(home: Path, links: list[Link], clock: PatientClock) -> Workspace:

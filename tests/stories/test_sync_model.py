@@ -5,7 +5,6 @@ A guard that is switched off must be found, else the model proves nothing of it.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -89,7 +88,7 @@ def no_mark(patch: pytest.MonkeyPatch) -> None:
 
     def mark_inflight(self: Outbox, seq: int) -> Any:
         row = self.get(seq)
-        return self._db.write(lambda _: None if row is None else replace(row, state="inflight"))
+        return self._db.write(lambda _: None if row is None else row.but(state="inflight"))
 
     patch.setattr(Outbox, "mark_inflight", mark_inflight)
 

@@ -3,17 +3,16 @@
 What needs nobody stays in the status bar, what needs a glance is a toast, what stops the work is a box.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from tui.errors import CardscoutError, Garbled, RateLimited, ServerFault, StoreError, Unreachable, UsageError
+from tui.model.fields import Frozen
 from tui.presentation.safe_text import safe_text
 
 Surface = Literal["status", "toast", "box"]
 
 
-@dataclass(frozen=True, slots=True)
-class Alert:
+class Alert(Frozen):
     """An error, ready to be shown.
 
     Attributes:

@@ -1,7 +1,5 @@
 """Guarded: a widget that reads while it works. What goes wrong then is told by its screen, and ends nothing."""
 
-from dataclasses import dataclass
-
 from textual.message import Message
 from textual.widget import Widget
 
@@ -11,11 +9,12 @@ from tui.errors import CardscoutError
 class Guarded(Widget):
     """The toolkit ends the app on whatever a widget raises in its own time; a screen can show it."""
 
-    @dataclass
     class Failed(Message):
         """Something could not be read."""
 
-        error: CardscoutError
+        def __init__(self, error: CardscoutError) -> None:
+            super().__init__()
+            self.error = error
 
     _told: str = ""
 

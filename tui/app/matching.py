@@ -1,15 +1,14 @@
 """Finding by a few typed letters: every word typed stands in the text, as it was typed."""
 
 import re
-from dataclasses import dataclass
 
+from tui.model.fields import Frozen
 from tui.model.search import folded
 
 _AT_START, _AT_WORD, _INSIDE = range(3)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Frozen):
     """Where what was typed stands in a text.
 
     Attributes:

@@ -1,14 +1,14 @@
 """How a due date stands: one sign, one colour and one word for it, on a card's face and on the open card."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from tui.model.fields import Frozen
 
 SOON = timedelta(days=1)
 """How long before its time a due card says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Frozen):
     """How a due date stands to now. The sign tells it without the colour.
 
     Attributes:

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, dataclass_transform, get_args
 
-from tui.model.fields import Field, RecordType, field
+from tui.model.fields import Fielded, field
 
 if TYPE_CHECKING:
     # The parser takes a fifth of the time that the first paint may: it is imported when something is parsed.
@@ -28,11 +28,10 @@ _FIRST_YEAR = 1000
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Record(metaclass=RecordType):
+class Record(Fielded):
     """A frozen value: a noun, or a write.
 
     Attributes:
-        fields: What it is made of, by name.
         given_fields: Names of the fields that were given a value when it was made.
         unknown_fields: What the wire said that has no field here.
     """
@@ -40,7 +39,6 @@ class Record(metaclass=RecordType):
     keeps_unknown: ClassVar[bool] = False
     """Whether what has no field is kept; otherwise there may be no such thing."""
 
-    fields: ClassVar[Mapping[str, Field]]
     given_fields: frozenset[str] = field(init=False)
     unknown_fields: Mapping[str, Any] = field(init=False)
 
@@ -67,36 +65,13 @@ class Record(metaclass=RecordType):
             raise TypeError(f"{type(self).__name__} has no {', '.join(unknown)}")
         put(self, "unknown_fields", unknown or _NOTHING)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a value stays as it was made.
-
-        Raises:
-            AttributeError: Always.
-        """
-        raise AttributeError(f"{type(self).__name__} is frozen")
-
-    def __delattr__(self, name: str) -> None:
-        """Refuse, too.
-
-        Raises:
-            AttributeError: Always.
-        """
-        raise AttributeError(f"{type(self).__name__} is frozen")
-
-    def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in type(self).fields)
-
     def __eq__(self, other: object) -> bool:
         """Whether ``other`` is of the same kind and says the same."""
         if type(other) is not type(self):
             return NotImplemented
-        return self is other or (
-            self._values() == other._values() and dict(self.unknown_fields) == dict(other.unknown_fields)
-        )
+        return super().__eq__(other) and dict(self.unknown_fields) == dict(other.unknown_fields)
 
-    def __hash__(self) -> int:
-        """Of all fields that are known."""
-        return hash(self._values())
+    __hash__ = Fielded.__hash__
 
     def __repr__(self) -> str:
         """The class and what was given."""
@@ -108,10 +83,6 @@ class Record(metaclass=RecordType):
         """For copies."""
         said = {name: getattr(self, name) for name in self.given_fields}
         return _made, (type(self), {**said, **self.unknown_fields})
-
-    def as_dict(self) -> dict[str, Any]:
-        """The fields by their names here."""
-        return {name: getattr(self, name) for name in type(self).fields}
 
     def but(self, /, **changes: Any) -> Self:
         """A copy with ``changes`` made; the names are Python's."""

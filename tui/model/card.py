@@ -1,10 +1,8 @@
 """Cards: the whole card, and the face of it that a column draws."""
 
-from dataclasses import dataclass
-
 from tui.model.attachment import Attachment
 from tui.model.base import Instant, Value
-from tui.model.fields import field
+from tui.model.fields import Frozen, field
 
 
 class Badges(Value):
@@ -53,8 +51,7 @@ class Card(Value):
     attachments: tuple[Attachment, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(Frozen):
     """What a column needs to draw a card, and no more: ten thousand of these cost 10 ms and 5 MB.
 
     Attributes:

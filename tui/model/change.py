@@ -1,9 +1,10 @@
 """Change: something is different now. What the feed carries from the store to whoever shows it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
+
+from tui.model.fields import Frozen, field
 
 Noun = Literal[
     "boards",
@@ -22,8 +23,7 @@ Noun = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Frozen):
     """What is different now. Changes may be added up: ``a + b`` is both.
 
     Attributes:
@@ -50,8 +50,7 @@ class Change:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Reversal:
+class Reversal(Frozen):
     """A composite write that was taken back or done again, told to whoever asked for it.
 
     Attributes:

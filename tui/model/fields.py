@@ -1,10 +1,10 @@
-"""Fields: how a frozen value is made of the annotated names in the body of its class."""
+"""Fields, and the frozen values that are made of the annotated names in the body of a class."""
 
 import sys
 from abc import ABCMeta
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, get_origin
+from typing import Any, ClassVar, Self, dataclass_transform, get_origin
 
 
 class Field:
@@ -16,9 +16,11 @@ class Field:
         spelled: How the wire spells it; None for the usual way.
         hint: Its type.
         init: Whether it is given; otherwise it says something of the value itself, and is not compared or written.
+        compare: Whether values that differ in it alone are different.
+        repr: Whether ``repr`` shows it.
     """
 
-    __slots__ = ("default", "default_factory", "hint", "init", "spelled")
+    __slots__ = ("compare", "default", "default_factory", "hint", "init", "repr", "spelled")
 
     def __init__(
         self,
@@ -27,9 +29,11 @@ class Field:
         spelled: str | None = None,
         *,
         init: bool = True,
+        compare: bool = True,
+        repr: bool = True,  # noqa: A002 - as the standard library's fields call it
     ) -> None:
         self.default, self.default_factory = default, default_factory
-        self.spelled, self.init = spelled, init
+        self.spelled, self.init, self.compare, self.repr = spelled, init, compare, repr
         self.hint: Any = None
 
     @property
@@ -48,9 +52,11 @@ def field(
     default_factory: Callable[[], Any] | None = None,
     spelled: str | None = None,
     init: bool = True,
+    compare: bool = True,
+    repr: bool = True,  # noqa: A002 - as the standard library's fields call it
 ) -> Any:
     """A ``Field``, typed as whatever it is the default of."""
-    return Field(default, default_factory, spelled, init=init)
+    return Field(default, default_factory, spelled, init=init, compare=compare, repr=repr)
 
 
 if sys.version_info >= (3, 14):
@@ -72,8 +78,8 @@ else:
 class RecordType(ABCMeta):
     """Makes frozen dataclasses with slots.
 
-    The standard library writes and compiles the methods of each dataclass when it is imported, a millisecond
-    apiece; the nouns share theirs, so that the first paint can afford all of them.
+    The standard library writes and compiles the methods of each dataclass when it is imported, half a millisecond
+    apiece; these share theirs, so that the first paint can afford all of them.
     """
 
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "RecordType":
@@ -88,3 +94,89 @@ class RecordType(ABCMeta):
         space["__slots__"] = tuple(each for each in held if each not in inherited)
         space["fields"] = MappingProxyType(inherited | {n: each for n, each in own.items() if each.init})
         return super().__new__(mcs, name, bases, space)
+
+
+class Fielded(metaclass=RecordType):
+    """What frozen values have in common, however they are made.
+
+    Attributes:
+        fields: What it is made of, by name.
+    """
+
+    fields: ClassVar[Mapping[str, Field]]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a value stays as it was made.
+
+        Raises:
+            AttributeError: Always.
+        """
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse, too.
+
+        Raises:
+            AttributeError: Always.
+        """
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name, each in type(self).fields.items() if each.compare)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether ``other`` is of the same kind and says the same."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        """Of all fields that are compared."""
+        return hash(self._values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by their names here."""
+        return {name: getattr(self, name) for name in type(self).fields}
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen(Fielded):
+    """A frozen value, made of its fields in their order or by their names."""
+
+    def __init__(self, /, *values: Any, **given: Any) -> None:
+        """Take the first fields from ``values``, others from ``given``, and what is left from the defaults.
+
+        Raises:
+            TypeError: One that must be there is not, is there twice, or there may be no such field.
+        """
+        fields, put = type(self).fields, object.__setattr__
+        name = type(self).__name__
+        if len(values) > len(fields):
+            raise TypeError(f"{name} has {len(fields)} fields, and {len(values)} values were given")
+        said = dict(zip(fields, values, strict=False))
+        if given:
+            if twice := said.keys() & given.keys():
+                raise TypeError(f"{name} was given {', '.join(sorted(twice))} twice")
+            if unknown := given.keys() - fields.keys():
+                raise TypeError(f"{name} has no {', '.join(sorted(unknown))}")
+            said |= given
+        for each, how in fields.items():
+            if each in said:
+                put(self, each, said[each])
+            elif how.required:
+                raise TypeError(f"{name} needs {each}")
+            else:
+                put(self, each, how.made())
+
+    def __repr__(self) -> str:
+        """The class and its fields, but those that are not for logs."""
+        shown = (name for name, each in type(self).fields.items() if each.repr)
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies."""
+        return type(self), tuple(getattr(self, name) for name in type(self).fields)
+
+    def but(self, /, **changes: Any) -> Self:
+        """A copy with ``changes`` made."""
+        return type(self)(**{**self.as_dict(), **changes})

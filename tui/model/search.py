@@ -1,12 +1,12 @@
 """What a search over the boards found, and the form of a text in which it is looked for."""
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Literal
 
+from tui.model.fields import Frozen
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+
+class Hit(Frozen):
     """A board or a card that was found.
 
     Attributes:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from tui.model.fields import Frozen
+
 SyncState = Literal[
     "starting", "synced", "sending", "loading", "held", "offline", "rate_limited", "unauthorized", "read_only"
 ]
@@ -42,8 +44,7 @@ class SyncStatus:
 Standing = Literal["refused", "waiting"]
 
 
-@dataclass(frozen=True, slots=True)
-class Unsent:
+class Unsent(Frozen):
     """A write the service does not have.
 
     Attributes:
@@ -72,8 +73,7 @@ Chosen = Literal["", "mine", "theirs", "merged"]
 """Which of the two is kept; "" while nobody has chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Frozen):
     """One field that two people changed differently. Both texts are kept until the user discards them.
 
     Attributes:

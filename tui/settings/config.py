@@ -21,12 +21,12 @@
 import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Self, get_args
 
 from tui.errors import UsageError
+from tui.model.fields import Frozen, field
 from tui.whole_file import write_whole
 
 Preset = Literal["default", "trello", "vim"]
@@ -50,8 +50,7 @@ _CAPS = ("run", "month")
 _NAMES = (*_CHOICES, *_TEXTS, *_TABLES)
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Frozen):
     """The user's settings; whatever is not set has the value here.
 
     Attributes:

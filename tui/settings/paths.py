@@ -7,13 +7,13 @@ Linux the XDG base directories).
 import errno
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 import platformdirs
 
 from tui.errors import UsageError
+from tui.model.fields import Frozen
 
 HOME_VARIABLE = "CARDSCOUT_HOME"
 
@@ -27,8 +27,7 @@ _XDG = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(Frozen):
     """The four directories, each of them existing and private (0700) once ``open`` returned it.
 
     On a disk that may only be read, or that is full, they are as they are: what is there can be read.

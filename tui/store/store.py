@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -303,7 +302,7 @@ class Store:
         if seen == self._data_version:
             return False
         self._data_version = seen
-        self._db.tell(replace(EVERYTHING, bound=self._bound.names()))
+        self._db.tell(EVERYTHING.but(bound=self._bound.names()))
         return True
 
     def said(self, noun: Noun, of: str, *, of_card: bool = False) -> list[Json]:

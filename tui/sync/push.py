@@ -7,7 +7,6 @@ arrived. What became of a write is decided by ``outcome``; what cannot be decide
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from logging import getLogger
@@ -225,7 +224,7 @@ class Pusher:
         else:
             self._answered()
             outbox = self._store.outbox
-            arrived = replace(answer.arrived, since=mark)
+            arrived = answer.arrived.but(since=mark)
             # Asked before the row is done: whoever is killed meanwhile sends it again, and tells of it then.
             notes = await name_who(beside(row, answer, self._store), row, self._client)
             overtaken = await written(outbox.confirm(row.seq, answer.bound, arrived))
@@ -253,7 +252,7 @@ class Pusher:
             if not weighed.found and row.attempts == 2:  # this one, and the only one it can be of
                 await written(self._store.outbox.landed(row.seq))
             return Answer(arrived=weighed.arrived)
-        write = self._store.outbox.placed(replace(row, write=weighed.write))
+        write = self._store.outbox.placed(row.but(write=weighed.write))
         return await send(write, Service(self._client, self._store.spool, row.key))
 
     # --- what becomes of it ------------------------------------------------------------

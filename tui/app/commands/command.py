@@ -7,7 +7,6 @@ palette and the help are made from that list.
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypedDict, TypeVar, Unpack
 
 from textual.keys import KEY_NAME_REPLACEMENTS
@@ -15,6 +14,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 from tui.errors import UsageError
 from tui.model.board import Board, BoardList
 from tui.model.card import CardFace
+from tui.model.fields import Frozen
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -27,8 +27,7 @@ Attempt = Callable[[str], Awaitable[object]]
 """What is done with a line that was typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Frozen):
     """One line of a fuzzy choice.
 
     Attributes:
@@ -239,8 +238,7 @@ class Instant(Command[C_contra]):
 Deed = type[Command[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Frozen):
     """A key that two commands of a screen want; the first keeps it."""
 
     key: str
@@ -248,8 +246,7 @@ class Conflict:
     lost: str
 
 
-@dataclass(frozen=True)
-class Keymap:
+class Keymap(Frozen):
     """Which key asks for which command on a screen.
 
     Attributes:
@@ -261,7 +258,7 @@ class Keymap:
     deeds: Mapping[str, Command[Any]]
     keys: Mapping[str, str]
     conflicts: tuple[Conflict, ...] = ()
-    prefixes: frozenset[str] = field(default=frozenset())
+    prefixes: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, deeds: Iterable[Deed], overrides: Mapping[str, str] | None = None) -> "Keymap":

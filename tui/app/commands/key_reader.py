@@ -1,16 +1,15 @@
 """KeyReader: keys read one after another as the digits of a count, as sequences and as commands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tui.app.commands.command import Command, Keymap
+from tui.model.fields import Frozen
 
 _HIGHEST_COUNT = 9999
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Frozen):
     """A key map, and the context that its commands run in: a part of a screen, or the screen.
 
     Attributes:
@@ -34,8 +33,7 @@ class Layer:
         return self.command(keys) is not None or (not self.over_text and keys in self.keymap.prefixes)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Frozen):
     """What a key asked for.
 
     Attributes:

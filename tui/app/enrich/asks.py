@@ -15,14 +15,14 @@ class PanelMessage(Message):
     """The base of all of them."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class KeysChanged(PanelMessage):
     """These keys do something now."""
 
     hints: "list[Hint]"
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class AboutSubject(PanelMessage):
     """The base of what is asked for about one subject of a card."""
 
@@ -46,14 +46,14 @@ class TurnOptOut(AboutSubject):
     """The subject asked not to be looked up; or that is taken back."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class PickPerson(AboutSubject):
     """The subject is this one of the people of its name."""
 
     person: "Person"
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class TypedSubject(PanelMessage):
     """An identifier was typed in by hand."""
 
@@ -61,7 +61,7 @@ class TypedSubject(PanelMessage):
     text: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class LookUpEmployer(PanelMessage):
     """A company that a person's record names should be looked up."""
 
@@ -69,14 +69,14 @@ class LookUpEmployer(PanelMessage):
     domain: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class SearchColleagues(PanelMessage):
     """The people of a company should be searched."""
 
     company: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class CopyValue(PanelMessage):
     """A field should be copied."""
 

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from textual.message import Message
@@ -14,12 +13,10 @@ _FRAME = 1 / 60
 _NOW = 0.001  # seconds that are not worth a timer
 
 
-@dataclass
 class Changed(Message):
     """The feed has something for the screen; the screen answers with ``next_frame``."""
 
 
-@dataclass(eq=False)
 class Feed:
     """Collects changes, which come from another thread, and hands their sum to a screen in its own thread.
 
@@ -31,13 +28,13 @@ class Feed:
         bound: The ids that the service gave to things made here, by their local ids.
     """
 
-    screen: Screen[Any]
-    show: Callable[[Change], None]
-    bound: dict[str, str] = field(default_factory=dict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-    _news: Change | None = None
-    _shown_at: float = 0.0
-    _unsubscribe: Callable[[], None] = lambda: None
+    def __init__(self, screen: Screen[Any], show: Callable[[Change], None]) -> None:
+        self.screen, self.show = screen, show
+        self.bound: dict[str, str] = {}
+        self._lock = threading.Lock()
+        self._news: Change | None = None
+        self._shown_at = 0.0
+        self._unsubscribe: Callable[[], None] = lambda: None
 
     def listen(self, subscribe: Callable[[Callable[[Change], None]], Callable[[], None]]) -> None:
         """Begin to receive changes; ``subscribe`` returns what ends it."""

@@ -6,7 +6,6 @@ It receives the feed, turns keys into commands, and is the one place where an er
 import logging
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -63,7 +62,6 @@ class WorkspaceScreen(PaintedOnce):
 
     deeds: ClassVar[tuple[Deed, ...]] = ()
 
-    @dataclass
     class Go(Message):
         """Another place was asked for; the app goes there.
 
@@ -72,9 +70,9 @@ class WorkspaceScreen(PaintedOnce):
             asker: The screen that is left.
         """
 
-        place: str
-        saying: str = ""
-        asker: "WorkspaceScreen | None" = None
+        def __init__(self, place: str, saying: str = "", asker: "WorkspaceScreen | None" = None) -> None:
+            super().__init__()
+            self.place, self.saying, self.asker = place, saying, asker
 
     def __init__(self, workspace: "Workspace", *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__()

@@ -11,7 +11,6 @@ Only the rows that changed are refreshed: a step of the cursor repaints two card
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Self
 
 from rich.cells import cell_len
@@ -53,11 +52,12 @@ class Column(Guarded):
     ALLOW_SELECT = False
     can_focus = False
 
-    @dataclass
     class Unread(Message):
         """A card was drawn that nobody has looked through for people and companies yet."""
 
-        card_id: str
+        def __init__(self, card_id: str) -> None:
+            super().__init__()
+            self.card_id = card_id
 
     def __init__(self, card_style: CardStyle) -> None:
         self._painted: dict[

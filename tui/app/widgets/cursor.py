@@ -1,7 +1,6 @@
 """The cursor on the board, where it goes, and the card that it carries."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
@@ -143,8 +142,8 @@ class Cursor:
         """Know lists and cards by their new ids: the cursor stays where it is."""
         self._indices = {names.get(list_id, list_id): at for list_id, at in self._indices.items()}
         if (face := self._face) is not None:
-            self._face = replace(
-                face, id=names.get(face.id, face.id), list_id=names.get(face.list_id, face.list_id)
+            self._face = face.but(
+                id=names.get(face.id, face.id), list_id=names.get(face.list_id, face.list_id)
             )
         list_id, card_id = self._walked
         self._walked = (names.get(list_id or "", list_id), names.get(card_id or "", card_id))
@@ -184,7 +183,7 @@ class Carry:
         before = cards.list_id
         if at != row.at:
             cards.drop(held.id)
-        target.put(replace(held, list_id=target.list_id, pos=pos))
+        target.put(held.but(list_id=target.list_id, pos=pos))
         row.at = at
         cursor.put(target.list_id, max(0, min(index, len(target) - 1)))
         row.assign()
@@ -193,7 +192,7 @@ class Carry:
     def show_again(self, now: CardFace, preview: CardFace) -> set[str]:
         """Show the card, as it is ``now``, at its previewed place; the lists that are different."""
         self.held = now
-        shown, different = replace(now, list_id=preview.list_id, pos=preview.pos), set()
+        shown, different = now.but(list_id=preview.list_id, pos=preview.pos), set()
         for cards in self._row.card_lists:
             here = cards.list_id == shown.list_id
             if cards.put(shown) if here else cards.drop(shown.id):
@@ -224,7 +223,7 @@ class Carry:
     def called(self, names: Mapping[str, str]) -> None:
         """Know it by its new id."""
         if self.held is not None and self.held.id in names:
-            self.held = replace(self.held, id=names[self.held.id])
+            self.held = self.held.but(id=names[self.held.id])
 
 
 def _level(column: Column, row: int) -> int | None:

@@ -4,7 +4,6 @@ It is told the lists and their cards and says what the user did with them; it wr
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from textual import events
 from textual.app import ComposeResult
@@ -43,13 +42,13 @@ class Kanban(Guarded, Container):
     ALLOW_SELECT = False
     can_focus = False
 
-    @dataclass
     class Walked(Message):
         """The cursor is on another card, or on none, or in another list."""
 
-        card: CardFace | None
+        def __init__(self, card: CardFace | None) -> None:
+            super().__init__()
+            self.card = card
 
-    @dataclass
     class Slid(Message):
         """The card with the cursor left its list, so another one has the cursor now.
 
@@ -57,27 +56,30 @@ class Kanban(Guarded, Container):
             card: What it was.
         """
 
-        card: CardFace
+        def __init__(self, card: CardFace) -> None:
+            super().__init__()
+            self.card = card
 
-    @dataclass
     class Opened(Message):
         """A card was double-clicked."""
 
-        card: CardFace
+        def __init__(self, card: CardFace) -> None:
+            super().__init__()
+            self.card = card
 
-    @dataclass
     class Placed(Message):
         """Cards were put at a place, counted without themselves."""
 
-        card_ids: frozenset[str]
-        list_id: str
-        index: int
+        def __init__(self, card_ids: frozenset[str], list_id: str, index: int) -> None:
+            super().__init__()
+            self.card_ids, self.list_id, self.index = card_ids, list_id, index
 
-    @dataclass
     class Refused(Message):
         """Something did not happen, and why."""
 
-        reason: str
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
 
     def __init__(self, card_style: CardStyle) -> None:
         super().__init__()

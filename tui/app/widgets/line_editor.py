@@ -1,7 +1,5 @@
 """A line to type in, laid over the place on the board that it is about."""
 
-from dataclasses import dataclass
-
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -19,11 +17,12 @@ HEIGHT = 3
 class Line(Input):
     """The input."""
 
-    @dataclass
     class Pasted(Message):
         """Several lines were pasted; the toolkit would keep the first and drop the rest without a word."""
 
-        lines: tuple[str, ...]
+        def __init__(self, lines: tuple[str, ...]) -> None:
+            super().__init__()
+            self.lines = lines
 
     def _on_paste(self, event: events.Paste) -> None:
         lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
@@ -42,29 +41,24 @@ class LineEditor(Container):
 
     can_focus = False
 
-    @dataclass
     class Said(Message):
         """The base of what it says.
 
         Attributes:
             purpose: What the line is for.
+            text: What was typed.
         """
 
-        purpose: str
+        def __init__(self, purpose: str, text: str = "") -> None:
+            super().__init__()
+            self.purpose, self.text = purpose, text
 
-    @dataclass
     class Entered(Said):
         """Enter was pressed; the line stays open, with its text, until it is closed or cleared."""
 
-        text: str
-
-    @dataclass
     class Typed(Said):
         """The text is different."""
 
-        text: str
-
-    @dataclass
     class Lines(Said):
         """Several lines were pasted.
 
@@ -73,25 +67,23 @@ class LineEditor(Container):
                 in the first and last of them; it is still in the line, too.
         """
 
-        lines: tuple[str, ...]
+        def __init__(self, purpose: str, lines: tuple[str, ...]) -> None:
+            super().__init__(purpose)
+            self.lines = lines
 
-    @dataclass
     class Left(Said):
         """It was closed without enter.
 
         Attributes:
-            text: What was typed.
             forgotten: The draft that was offered and not taken; "" when there was none, or something was typed.
         """
 
-        text: str = ""
-        forgotten: str = ""
+        def __init__(self, purpose: str, text: str, forgotten: str) -> None:
+            super().__init__(purpose, text)
+            self.forgotten = forgotten
 
-    @dataclass
     class Took(Said):
         """The draft that was offered is what is typed now."""
-
-        text: str
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,7 +4,6 @@ They are rewritten only when what they say changes, never by a step of the curso
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 from typing import ClassVar
@@ -121,11 +120,12 @@ class StatusBar(Static):
     place: reactive[str] = reactive("", layout=False)
     selected: reactive[str] = reactive("", layout=False)
 
-    @dataclass
     class Pressed(Message):
         """A key that is offered was clicked."""
 
-        key: str
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,17 +1,16 @@
 """Grant: what a token may do at the board service, and until when; and who speaks with it."""
 
 import json
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tui.model.fields import Frozen
 from tui.model.member import Member
 
 SOON = timedelta(days=7)
 """How long before its end a token says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(Frozen):
     """What a token may do.
 
     Attributes:
@@ -53,8 +52,7 @@ class Grant:
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Frozen):
     """Whom a service takes us for.
 
     Attributes:

@@ -1,11 +1,11 @@
 """A run: many cards whose subjects are looked up one after the other, and what became of each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from tui.model.fields import Frozen, field
 from tui.model.subject import Subject
 
 ItemState = Literal[
@@ -32,8 +32,7 @@ Scope = Literal["first", "all"]
 """Whom of a card a run looks up: the first that can be, or all."""
 
 
-@dataclass(frozen=True, slots=True)
-class BulkItem:
+class BulkItem(Frozen):
     """One subject of one card.
 
     Attributes:
@@ -53,8 +52,7 @@ class BulkItem:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BulkRun:
+class BulkRun(Frozen):
     """A run over many cards.
 
     Attributes:

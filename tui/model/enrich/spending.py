@@ -1,17 +1,17 @@
 """Spending: what lookups cost, what was spent, and how much may be."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
+
+from tui.model.fields import Frozen
 
 Purchase = Literal["person", "company", "search"]
 """What credits are paid for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(Frozen):
     """Credits at least and at most, by what is asked for. A miss costs nothing, and so does a repeat.
 
     Attributes:
@@ -38,8 +38,7 @@ included, was measured at 1, and a miss, a repeat and a search at nothing: on on
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Caps:
+class Caps(Frozen):
     """How much may be spent; None for as much as there is.
 
     Attributes:
@@ -51,8 +50,7 @@ class Caps:
     month: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Spend:
+class Spend(Frozen):
     """One lookup or search that was answered.
 
     Attributes:

@@ -7,7 +7,6 @@ stands for the thing until the service has named it; the store then exchanges it
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from math import isfinite
 from types import MappingProxyType
@@ -15,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from tui.model.base import Record, in_utc, is_local, json_of, moments, new_local_id
 from tui.model.change import Noun
+from tui.model.fields import Frozen
 from tui.model.writes.rows import Rows
 
 Key = tuple[Noun, str]
@@ -27,8 +27,7 @@ NameOf = Callable[[str], str]
 """The name of the thing with an id, or "" when it is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ident:
+class Ident(Frozen):
     """Marks a field that holds the id of a thing, or several ids.
 
     Attributes:
@@ -56,7 +55,6 @@ KnownBoardId = Annotated[str, Ident("boards")]
 """The id of a board that must be there; of most writes the thing written to is proof enough."""
 
 
-@dataclass
 class Inverse:
     """Writes that take another back.
 
@@ -65,8 +63,9 @@ class Inverse:
         renames: Old id to new id of what comes back under another name.
     """
 
-    writes: "tuple[Write, ...]" = ()
-    renames: dict[str, str] = field(default_factory=dict)
+    def __init__(self, writes: "tuple[Write, ...]" = ()) -> None:
+        self.writes = writes
+        self.renames: dict[str, str] = {}
 
     def again(self, ident: str) -> str:
         """A new local id for what comes back, noted as a rename."""

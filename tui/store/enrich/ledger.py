@@ -1,12 +1,12 @@
 """The ledger: what was spent, what may have been, how much may be, and the balance last heard."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from tui.errors import SpendRefused, Unsettled
 from tui.model.enrich.spending import Caps, Spend
+from tui.model.fields import Frozen
 from tui.model.finding import Finding
 from tui.store.db import Database, Transaction
 from tui.store.windows.window import is_gone
@@ -20,8 +20,7 @@ HELD = 60.0
 """Seconds for which one process alone asks for a subject; longer than a request may take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reservation:
+class Reservation(Frozen):
     """The right to ask for one subject.
 
     Attributes:
@@ -183,12 +182,12 @@ def begin(
     if row is not None:
         token, holder, until, earlier, at = row
         if holder != owner and now < until <= now + HELD and not is_gone(holder):
-            return replace(reservation, token=token, mine=False)
+            return reservation.but(token=token, mine=False)
         if not sure:
             raise Unsettled(datetime.fromtimestamp(at, UTC), asked=False)
         # What may have been charged once is not charged again: the same request, the same reserve. One that
         # the balance has settled is in the ledger under its name: the next needs another.
-        reservation = replace(reservation, token=token if earlier else reservation.token, earlier=earlier)
+        reservation = reservation.but(token=token if earlier else reservation.token, earlier=earlier)
         tx.run(f"DELETE FROM asked WHERE {_OF_TURN}", *which)
     check(tx, fallback, high, run)
     tx.run(

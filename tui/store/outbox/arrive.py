@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -11,6 +10,7 @@ from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.change import Noun
 from tui.model.checklist import Checklist
+from tui.model.fields import Frozen, field
 from tui.model.label import Label
 from tui.model.member import Member, Membership
 from tui.model.notification import Notification
@@ -28,8 +28,7 @@ SHARE = 0.3
 """… or this share of what was there, whichever is more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Complete:
+class Complete(Frozen):
     """Ids of everything there is on a board, read to the end: what is not named has vanished.
 
     Attributes:
@@ -50,8 +49,7 @@ class Complete:
     confirmed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(Frozen):
     """What the service said.
 
     Attributes:
@@ -82,8 +80,7 @@ class Arrived:
     since: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Frozen):
     """What came of it.
 
     Attributes:

@@ -6,10 +6,10 @@ down as a conflict, for the user to choose.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tui.errors import StoreError
+from tui.model.fields import Frozen
 from tui.model.sync import Chosen, Why
 from tui.model.writes import registry
 from tui.model.writes.base import Write
@@ -27,8 +27,7 @@ Merge = Callable[[str, str, str], str | None]
 """(base, mine, theirs) to a text with both changes, or None where they overlap."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Frozen):
     """A field that was changed twice.
 
     Attributes:

@@ -6,9 +6,9 @@ go on: those it was to make the ground for are refused with it.
 
 import json
 import re
-from dataclasses import dataclass
 
 from tui.errors import StoreError
+from tui.model.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.base import INBOX
 from tui.store.db import Database, Transaction
@@ -21,8 +21,7 @@ _NEEDED = "Needs a change that cannot be read any more."
 _TYPED = re.compile(r'"(?:text|desc|name|url)"\s*:\s*("(?:[^"\\]|\\.)*")')
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Frozen):
     """A write that was set aside.
 
     Attributes:

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 from tui.errors import StoreError
+from tui.model.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.base import Write
 
@@ -22,8 +22,7 @@ COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedWrite:
+class QueuedWrite(Frozen):
     """One write, and how far it has come.
 
     Attributes:

@@ -1,9 +1,9 @@
 """Undo and redo: the inverse of a composite write is one itself, so both outlive a restart."""
 
 import json
-from dataclasses import dataclass
 
 from tui.model.card import Card
+from tui.model.fields import Frozen
 from tui.model.writes.base import Write
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard
 from tui.model.writes.contested import fields, same
@@ -20,8 +20,7 @@ from tui.store.windows.window import is_closed
 _LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Frozen):
     """A composite write that was taken back.
 
     Attributes:
@@ -37,8 +36,7 @@ class Undone:
     kept: tuple[QueuedWrite, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Frozen):
     """Which composite writes may be taken back.
 
     Attributes:

@@ -4,12 +4,12 @@ A noun's Table says how a value becomes the narrow row that lists and boards are
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tui.errors import StoreDamaged, StoreError
 from tui.model.base import Value, is_local
 from tui.model.change import Noun
+from tui.model.fields import Frozen
 from tui.store.db import Database, Transaction
 from tui.store.faults import REPAIR, suspect
 
@@ -22,8 +22,7 @@ IS_UNSETTLED = "state IN ('waiting', 'inflight', 'uncertain', 'refused')"
 """Of a row of the outbox: it is pending, or the user has yet to say what is to become of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[V]):
+class Table(Frozen, Generic[V]):
     """How one noun is kept.
 
     Attributes:

@@ -1,7 +1,5 @@
 """Shown: which board is on the screen, and the widgets that show it. The parts of the board screen share it."""
 
-from dataclasses import dataclass, field
-
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.line_editor import LineEditor
@@ -11,7 +9,6 @@ from tui.model.board import Board
 from tui.model.card import CardFace
 
 
-@dataclass(eq=False)
 class Shown:
     """The board on the screen.
 
@@ -25,16 +22,12 @@ class Shown:
         pressed_at: When the last key was pressed.
     """
 
-    page: WorkspaceScreen
-    clock: Clock
-    kanban: Kanban
-    board_id: str | None
-    title: TitleBar = field(default_factory=TitleBar)
-    bar: StatusBar = field(default_factory=StatusBar)
-    editor: LineEditor = field(default_factory=LineEditor)
-    board: Board | None = None
-    words: str = ""
-    pressed_at: float = float("-inf")
+    def __init__(self, page: WorkspaceScreen, clock: Clock, kanban: Kanban, board_id: str | None) -> None:
+        self.page, self.clock, self.kanban, self.board_id = page, clock, kanban, board_id
+        self.title, self.bar, self.editor = TitleBar(), StatusBar(), LineEditor()
+        self.board: Board | None = None
+        self.words = ""
+        self.pressed_at = float("-inf")
 
     def open_face(self, card_id: str) -> CardFace | None:
         """A card as a column shows it; None when it is gone or archived."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -240,9 +239,7 @@ class BulkScreen(Shelf):
         wanted = SHOWN[self._part][1]
         items = self.workspace.bulk.items(self._run.id, 0, MOST)
         if self._run.state == "planned":
-            items = [
-                replace(item, state="remembered") if item.place in self._known else item for item in items
-            ]
+            items = [item.but(state="remembered") if item.place in self._known else item for item in items]
         shown = [item for item in items if item.state in wanted]
         return [(str(item.place), self._row(item)) for item in shown]
 
