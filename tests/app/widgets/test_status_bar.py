@@ -53,6 +53,18 @@ async def test_the_title_is_rewritten_only_when_it_changes(stage, monkeypatch):
         assert "37 cards" in pilot.app.text()
 
 
+async def test_what_the_title_has_no_room_for_is_left_out_whole(stage):
+    bar = TitleBar()
+    async with stage(bar).run_test(size=(80, 5)) as pilot:
+        sync = ("! not sent · 1 waiting · A then l logs in", "late")
+        for length in range(2, 30):
+            bar.say(board="B" * length, account="team · read only", sync=sync, right="37 cards")
+            await pilot.pause()
+            line = pilot.app.text().split("\n")[0].rstrip()
+            assert line.endswith(("l logs in", " 37 cards"))
+        assert "read only" not in line
+
+
 async def test_what_was_said_stands_before_the_keys(stage):
     bar = StatusBar()
     async with stage(bar).run_test(size=(60, 5)) as pilot:

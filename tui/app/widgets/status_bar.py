@@ -81,13 +81,15 @@ class TitleBar(Static):
         self._clickable = 0  # cells of the board's name
 
     def say(self, *, board: str, account: str, sync: tuple[str, str], right: str) -> None:
-        """Show these, when they are not shown already."""
+        """Show these, when they are not shown already. What there is no room for is left out whole: the count first."""
         words, token = sync
         name = f" {safe_line(board)} ▾" if board else " Cardscout"
-        parts = ((name, "bold $cursor"), (f"  {safe_line(account)} · ", "$ink-quiet"), (words, f"${token}"))
-        left = Content.assemble(*parts)
-        room = self.size.width - left.cell_length - Content(right).cell_length - 1
-        shown = Content.assemble(left, " " * max(room, 1), (f"{right} ", "$ink-quiet"))
+        head, whose = (name, "bold $cursor"), (f"  {safe_line(account)} · ", "$ink-quiet")
+        left = Content.assemble(head, whose, (words, f"${token}"))
+        if left.cell_length > self.size.width:
+            left = Content.assemble(head, "  ", (words, f"${token}"))
+        room = self.size.width - left.cell_length - cell_len(right) - 1
+        shown = left if room < 1 else Content.assemble(left, " " * room, (f"{right} ", "$ink-quiet"))
         self._clickable = cell_len(name)
         if shown.markup != getattr(self.content, "markup", None):
             self.update(shown)
