@@ -47,6 +47,9 @@ async def test_it_is_said_once_it_is_known_and_boards_that_come_are_shown(empty)
         assert "opening" not in p.text()
         for words in ("g n make the first one", "A other accounts", "cardscout import FILE.json"):
             assert words in p.words()
+        # The key that is named makes what is missing.
+        await p.press("enter")
+        await p.sees("no board is open: n makes one")
         # From a shell, or another window.
         await p.workspace.boards.create("Imported")
         await p.sees("Imported ▾")

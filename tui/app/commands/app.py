@@ -1,5 +1,6 @@
 """Help, palette, undo and the way out: what can be asked for everywhere."""
 
+from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.command import Command, Context, Deed, Instant
 
 
@@ -102,4 +103,4 @@ class Quit(Instant[Context]):
         context.go("quit")
 
 
-APP: tuple[Deed, ...] = (Help, Palette, Undo, Redo, Theme, Suspend, Quit)
+APP: tuple[Deed, ...] = (ShowAccounts, Help, Palette, Undo, Redo, Theme, Suspend, Quit)

@@ -10,7 +10,9 @@ from tui.model.writes.cards import DeleteCard, UpdateCard
 
 def no_card(context: Context) -> str | None:
     """Why nothing can be done to a card, or None."""
-    return None if context.cards else "no card has the cursor: n adds one"
+    if context.cards:
+        return None
+    return "no card has the cursor: n adds one" if context.board else "no board is open: n makes one"
 
 
 class _CardDeed(Command[BoardContext]):

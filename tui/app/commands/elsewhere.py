@@ -1,6 +1,5 @@
 """The other places: what was put away, what waits, what others did, and searching everywhere."""
 
-from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.command import Context, Deed, Instant
 
 
@@ -54,4 +53,4 @@ class SearchEverywhere(_Place):
     place = "search"
 
 
-ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts, ShowAccounts)
+ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts)

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.app.commands.account.accounts import way_to_login
 from tui.app.commands.catalogue import OPEN
 from tui.app.commands.command import Choice, Deed
 from tui.app.commands.open_card import PARTS, CardPart
@@ -339,4 +340,7 @@ class CardScreen(WorkspaceScreen):
             hints = [("ctrl+s", "save"), ("esc", "leave, kept as a draft"), ("ctrl+z", "undo")]
         elif isinstance(self.focused, Entry):
             hints = [("enter", "save"), ("esc", "leave")]
-        self.query_one(StatusBar).hint(hints)
+        bar = self.query_one(StatusBar)
+        signed_out = self.workspace.sync.status().state == "unauthorized"
+        bar.place = f"! signed out · {way_to_login(self.keymap, self.user_keys)}" if signed_out else ""
+        bar.hint(hints)

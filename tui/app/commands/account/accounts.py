@@ -1,8 +1,9 @@
 """Accounts: going to them, and what is done on their page."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
-from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.app.commands.command import Command, Context, Deed, Instant, Keymap, show_key
 from tui.app.commands.shelf import Back
 
 
@@ -15,6 +16,17 @@ class ShowAccounts(Instant[Context]):
     def act(self, context: Context) -> None:
         """Go there."""
         context.go("accounts")
+
+
+def way_to_login(keymap: Keymap, user_keys: Mapping[str, str]) -> str:
+    """Which keys lead from a page to the login of the open account, in words.
+
+    Args:
+        keymap: The page's.
+        user_keys: The user's keys by command name.
+    """
+    page, login = keymap.keys_of(ShowAccounts.name()), Keymap.of([LogIn], user_keys).keys_of(LogIn.name())
+    return f"{show_key(page[0])} then {show_key(login[0])} logs in" if page and login else "log in"
 
 
 class AccountsContext(Context, Protocol):
@@ -56,6 +68,10 @@ class AccountsContext(Context, Protocol):
 
     def waiting(self, name: str) -> int:
         """Changes that its service has not got."""
+        ...
+
+    def token_good(self, name: str) -> bool:
+        """Whether its token is here and was not refused, as far as known."""
         ...
 
 
@@ -200,7 +216,8 @@ class RemoveAccount(_Account):
             if waiting
             else ""
         )
-        detail = f"{lost}Its token is good until you revoke it at the service."
+        good = "Its token is good until you revoke it at the service." if context.token_good(name) else ""
+        detail = f"{lost}{good}".strip()
         if await context.confirm(
             f"Forget {name}, and what was fetched from it?", detail=detail, yes="Forget"
         ):

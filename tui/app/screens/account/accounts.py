@@ -207,3 +207,9 @@ class AccountsScreen(Shelf):
         """Changes that its service has not got."""
         entry = self._entries.get(name)
         return 0 if entry is None or entry.status is None else entry.status.waiting + entry.status.refused
+
+    def token_good(self, name: str) -> bool:
+        """Whether its token is here and was not refused, as far as known."""
+        entry = self._entries.get(name)
+        refused = entry is not None and entry.status is not None and entry.status.token_refused
+        return not (entry is None or entry.missing or refused)

@@ -6,8 +6,8 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.app.commands.account.accounts import LogIn
-from tui.app.commands.command import Keymap, show_key
+from tui.app.commands.account.accounts import way_to_login
+from tui.app.commands.command import show_key
 from tui.app.commands.writing import changes, offered, reads_only
 from tui.app.nothing_yet import without_a_board, without_lists
 from tui.app.screens.board_parts.shown import Shown
@@ -38,7 +38,6 @@ class BoardHead:
     def __init__(self, shown: Shown, account: str) -> None:
         self._shown, self._page, self._account = shown, shown.page, account
         self._workspace, self._clock = shown.page.workspace, shown.clock
-        self._login_key = next(map(show_key, Keymap.of([LogIn], self._page.user_keys).keys), "")
         self._beat: Timer | None = None
         self._titled: tuple[Board | None, str] = (None, "")
 
@@ -91,7 +90,7 @@ class BoardHead:
         """How the board stands to the service, and the token of its colour."""
         words, token = sync_words(self._known(status), self._clock.now())
         if status.state in {"unauthorized", "held"}:
-            words += f" · {self.key('show-accounts')} then {self._login_key} logs in"
+            words += f" · {way_to_login(self._page.keymap, self._page.user_keys)}"
         return words, token
 
     def _known(self, status: SyncStatus) -> SyncStatus:
