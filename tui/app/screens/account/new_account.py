@@ -56,7 +56,7 @@ class NewAccount:
         if not (self.account.key or self._typed_url()):
             return True
         detail = "The address and the key that you typed are forgotten."
-        return await self._boxes.confirm("Add no account?", detail=detail, yes="Add none")
+        return await self._boxes.confirm("Add no account?", detail=detail, yes="Add none", no="Go on adding")
 
     async def _where(self) -> bool:
         choices = [

@@ -52,12 +52,12 @@ class Boxes:
     # --- questions: their boxes are imported when they are asked -----------------------
 
     async def confirm(
-        self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
+        self, question: str, *, detail: str = "", yes: str = "Yes", no: str = "Cancel", meant: bool = False
     ) -> bool:
         """Ask before something that cannot be undone, or that is ``meant`` and only to be looked at once more."""
         from tui.app.screens.boxes.confirm import ConfirmScreen
 
-        return await self.ask(ConfirmScreen(question, detail=detail, yes=yes, meant=meant))
+        return await self.ask(ConfirmScreen(question, detail=detail, yes=yes, no=no, meant=meant))
 
     async def prompt(self, title: str, **how: Unpack["PromptOptions"]) -> str | None:
         """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""

@@ -14,7 +14,7 @@ from tui.presentation.safe_text import safe_text
 
 
 class ConfirmScreen(Box[bool]):
-    """Asks, and is dismissed with the answer. The safe answer has the focus, or the one that is meant.
+    """Asks, and is dismissed with the answer. Enter gives the marked one: at first the safe one, or what is meant.
 
     Args:
         question: In a line.
@@ -43,8 +43,10 @@ class ConfirmScreen(Box[bool]):
     @property
     def offers(self) -> tuple[Hint, ...]:
         """Its keys, for the bottom line."""
-        yes = (("enter" if self._meant else "y"), self._yes.lower())
-        return (yes, ("esc", self._no.lower())) if self._no else (yes,)
+        yes, no = self._yes.lower(), self._no.lower()
+        if not no:
+            return (("enter", yes),)
+        return (("enter", yes), ("esc", no)) if self._meant else (("y", yes), ("enter", no), ("esc", no))
 
     def compose(self) -> ComposeResult:
         """The question, what it means, the answers."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -89,7 +90,7 @@ class PromptScreen(Box[str | None]):
         event.stop()
         answer = event.value.strip()
         if self._needed and not answer:
-            self._say(f"{self._needed} · {self._keys}")
+            self._say(self._with_keys(self._needed))
         elif self._attempt is None or not answer:
             _ = self.dismiss(answer or None)
         else:
@@ -117,9 +118,14 @@ class PromptScreen(Box[str | None]):
             self._say(self._keys)
             return
         try:
-            self._say(f"{self._reads(event.value)} · {self._keys}")
+            self._say(self._with_keys(self._reads(event.value)))
         except ValueError as error:
             self._say(str(error))
+
+    def _with_keys(self, text: str) -> str:
+        """``text`` and the keys: on a line, or on one each where they do not fit."""
+        line = f"{text} · {self._keys}"
+        return line if cell_len(line) <= self.query_one(".hint").size.width else f"{text}\n{self._keys}"
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         line = self.query_one(".hint", Static)
