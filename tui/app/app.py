@@ -270,7 +270,7 @@ class CardscoutApp(App[None]):
         self.read_sheets()
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {
-            "quit": lambda _: self.exit(),
+            "quit": lambda _: self.exit(message=self.switch.farewell()),
             "back": lambda _: self._go_back(message.asker),
             "help": lambda _: self._help(),
             "palette": lambda _: self._palette(),

@@ -67,12 +67,15 @@ class TypeAhead:
         self._working = False
         self._void_until = float("-inf")
         self._tell_void: Callable[[], object] | None = None
+        self._last = self._still_since = float("-inf")
+        self._unasked = False
+        self._tell_dropped: Callable[[str], object] | None = None
 
     async def type(self, event: Typed) -> None:
         """Take ``event``, and hand it on when it is its turn. ``ctrl+q`` never waits, for its turn may not come."""
         if isinstance(event, events.Key) and event.key == "ctrl+q":
             await self._forward(event)
-        elif not self._is_void(event):
+        elif not (self._is_for_before(event) or self._is_void(event)):
             self._kept.append(event)
             await self._give()
 
@@ -101,6 +104,40 @@ class TypeAhead:
             self._void_until = get_time()
             self._tell_void = partial(tell, f"{reason} · what you typed for it was dropped")
             self._kept = deque(event for event in self._kept if not self._is_void(event))
+
+    @property
+    def still(self) -> float:
+        """Seconds since the last key."""
+        return get_time() - self._last
+
+    def opened_unasked(self, page: Screen[Any], tell: Callable[[str], object]) -> None:
+        """A page or a box has opened by itself: it takes no key until none came for a while after it was drawn.
+
+        Whoever types does not look up at once, and what they type is for what was there before.
+
+        Args:
+            page: What opened.
+            tell: Says there that keys were dropped.
+        """
+        self._unasked, self._tell_dropped = True, tell
+        self._still_since = float("inf")
+        self._kept.clear()
+        _ = page.call_after_refresh(self._drawn_unasked)
+
+    def _drawn_unasked(self) -> None:
+        self._still_since = get_time()
+
+    def _is_for_before(self, event: Typed) -> bool:
+        """Whether ``event`` was typed for what was there before a page that opened by itself."""
+        self._last = event.time
+        self._unasked = self._unasked and event.time - self._still_since < PATIENCE
+        if not self._unasked:
+            return False
+        self._still_since = max(self._still_since, event.time)
+        if self._tell_dropped is not None:
+            self._tell_dropped("this opened by itself: what you typed for what was there before was dropped")
+        self._tell_dropped = None
+        return True
 
     def _is_void(self, event: Typed) -> bool:
         if event.time > self._void_until:

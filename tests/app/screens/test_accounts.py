@@ -15,6 +15,7 @@ from textual.widgets import Input
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
 from tui.api.login.oauth1 import Dance, Pair
+from tui.app.account import switch
 from tui.app.app import CardscoutApp
 from tui.app.screens.account import login
 from tui.app.screens.account.accounts import AccountsScreen
@@ -100,6 +101,11 @@ class Hall:
         await self.play.until(lambda: isinstance(self.app.screen, kind))
         await self.pilot.pause()
 
+    async def rests(self) -> None:
+        """Let the keyboard have been quiet for a while."""
+        await self.play.until(lambda: self.app.ahead._still_since < float("inf"))
+        self.app.ahead._still_since = float("-inf")
+
     async def type(self, text: str) -> None:
         """Type into the box that is there, and enter."""
         await self.play.until(lambda: isinstance(self.app.focused, Input))
@@ -172,6 +178,7 @@ async def hall(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     clock = PatientClock()
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(switch, "_STILL", 0.0)
     # A passphrase costs less here.
     monkeypatch.setattr(vault, "_TIMES", 1)
     monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
@@ -255,7 +262,6 @@ async def test_an_account_that_was_never_opened_is_among_the_boards(hall: Hall) 
 
 async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: Hall, monkeypatch) -> None:
     p, ours = hall.play, await hall.keep()
-    monkeypatch.setattr(login, "_GRACE", 1000.0)
     hall.revoke()
     # Somebody types: no page comes by itself before they are done, and the letters are kept.
     await p.press("n", *"Knead", "enter", *"Bake")
@@ -272,13 +278,12 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
         "2 changes wait",
     ):
         await p.sees(words)
-    # What was meant for the board asks for nothing here.
-    await p.press("p", "escape")
+    # What was meant for the board asks for nothing here, and that is said.
+    await p.press("k", "p", "o", "x", "escape", "l")
     await p.pilot.pause(0.05)
     assert hall.on(LoginScreen)
-    shown = hall.app.screen
-    assert isinstance(shown, LoginScreen)
-    shown._deaf_until = 0.0
+    await p.sees("this opened by itself: what you typed", StatusBar)
+    await hall.rests()
     await p.press("escape")
     await hall.at(BoardScreen)
     await p.sees("signed out · 2 waiting · A then l logs in", TitleBar)
@@ -290,17 +295,23 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.sees("signed out · 2 waiting")
     await p.press("l")
     await hall.at(LoginScreen)
+    await p.sees("2 changes wait and are sent once you have logged in.")
     with pytest.raises(UsageError):
         hall.app.export_screenshot()
+    # The token of somebody else is refused where it is given.
     await p.press("p")
     await hall.at(PromptScreen)
     await hall.type(hall.stranger())
+    await p.sees("Bob (@bob)")
+    await p.sees("add it as an account of its own")
+    assert hall.on(PromptScreen)
+    assert hall.app.switch.farewell().startswith("2 changes wait to be sent for team")
+    await hall.type(hall.token())
     await hall.at(ConfirmScreen)
     await p.press("y")
-    await p.sees("add it as an account of its own")
-    await hall.paste(hall.token())
     await hall.shows("team")
     await p.until(lambda: ours.sync.status().waiting == 0)
+    assert hall.app.switch.farewell() == ""
     assert ours.outbox.all() == []
     assert [
         face.name
@@ -310,6 +321,51 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
         "Knead",
         "Bake",
     ]
+
+
+async def test_the_login_opens_by_itself_only_over_a_board_where_nothing_is_done(
+    hall: Hall, monkeypatch
+) -> None:
+    p, ours = hall.play, await hall.keep()
+    hall.revoke()
+    await p.press("n", *"Knead", "enter", "escape")
+    monkeypatch.setattr(switch, "_STILL", 1000.0)
+    await p.until(lambda: ours.sync.status().state == "unauthorized")
+
+    async def stays(still: float = 0.0) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(switch, "_STILL", still)
+            hall.app.switch.look_at_sync()
+        await p.pilot.pause(0.05)
+        assert not hall.on(LoginScreen)
+
+    # Somebody has just pressed a key.
+    await p.press("j", "k")
+    await stays(1000.0)
+    for begun, ends in (("c", "escape"), ("slash", "escape"), ("g", "escape"), ("m", "escape")):
+        await p.press(begun)
+        await stays()
+        await p.press(ends)
+    # A card is open; whoever reads or edits it is not broken off.
+    await p.press("enter")
+    await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+    await stays()
+    # It says how it stands, and the keys that it names work there.
+    await p.sees("! signed out · A then l logs in", StatusBar)
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    # Nothing is said of a token that is no good.
+    await p.press("k", "j")
+    shown = hall.app.screen
+    assert isinstance(shown, AccountsScreen)
+    assert not shown.token_good("team")
+    await p.press("escape")
+    await p.until(lambda: type(p.app.screen).__name__ == "CardScreen")
+    await p.press("escape")
+    await hall.at(BoardScreen)
+    monkeypatch.setattr(switch, "_STILL", 0.0)
+    hall.app.switch.look_at_sync()
+    await hall.at(LoginScreen)
 
 
 @asynccontextmanager
@@ -533,9 +589,7 @@ async def test_where_there_is_no_token_the_login_does_not_say_that_the_service_r
     await hall.at(LoginScreen)
     await p.sees("There is no token for the account team")
     assert "no more" not in p.text()
-    shown = hall.app.screen
-    assert isinstance(shown, LoginScreen)
-    shown._deaf_until = 0.0
+    await hall.rests()
     await hall.paste(hall.token())
     for words in ("A passphrase for the vault", "The same passphrase again"):
         await p.sees(words)
@@ -621,6 +675,8 @@ async def test_adding_an_account_goes_back_a_step_and_drops_nothing_that_was_typ
     await p.sees("The application's key")
     await p.press("enter")
     await p.sees("The key is needed")
+    # No line begins with what stands between two things.
+    assert not [line for line in p.text().split("\n") if "│  ·" in line]
     assert hall.on(PromptScreen)
     await p.press("escape")
     await p.sees("The server's address")
@@ -647,7 +703,8 @@ async def test_adding_an_account_goes_back_a_step_and_drops_nothing_that_was_typ
     # What was typed is not dropped without a word.
     await p.press("escape")
     await p.sees("Add no account?")
-    await p.press("escape")
+    await p.sees("y add none enter go on adding esc go on adding", StatusBar)
+    await p.press("enter")
     await p.sees("Where are the boards?")
     await p.press("escape")
     await p.sees("Add no account?")
@@ -719,9 +776,7 @@ async def test_changes_that_wait_are_kept_over_a_token_that_only_reads(hall: Hal
     await p.until(lambda: ours.sync.status().state == "unauthorized")
     hall.app.switch.look_at_sync()
     await hall.at(LoginScreen)
-    shown = hall.app.screen
-    assert isinstance(shown, LoginScreen)
-    shown._deaf_until = 0.0
+    await hall.rests()
     await p.press("p")
     await hall.at(PromptScreen)
     await hall.type(hall.token("read"))
@@ -801,15 +856,19 @@ async def test_the_open_account_goes_on_under_a_new_name_with_what_waits(hall: H
     await p.sees("is no name for an account")
     await p.press("ctrl+u")
     await hall.type("bakery")
-    # What waits went along, and leads to the login of the new name.
+    # The page stays; what waits went along, and leads from the board to the login of the new name.
+    await p.until(lambda: hall.app.switch.name == "bakery")
+    await hall.at(AccountsScreen)
+    shown = hall.app.screen
+    assert isinstance(shown, AccountsScreen)
+    assert shown.chosen == "bakery"
+    await p.press("escape")
     await hall.at(LoginScreen)
     await p.sees("Log in to bakery")
     await p.sees("1 change waits")
     assert hall.app.switch.name == "bakery"
     assert not hall.session.paths.store_file("team").exists()
-    shown = hall.app.screen
-    assert isinstance(shown, LoginScreen)
-    shown._deaf_until = 0.0
+    await hall.rests()
     await hall.paste(hall.token())
     await hall.shows("bakery")
     await p.until(lambda: hall.app.workspace.sync.status().waiting == 0)

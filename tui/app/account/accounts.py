@@ -69,6 +69,10 @@ class Accounts(Protocol):
         """The ways into it."""
         ...
 
+    def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
+        """See that a login to an account that is there already is its own member's."""
+        ...
+
     async def check(self, name: str) -> Caller:
         """Try its token."""
         ...

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tui.app.screens.board import BoardScreen
+from tui.app.type_ahead import TypeAhead
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -17,6 +18,11 @@ class Host(Protocol):
     """The running app."""
 
     workspace: "Workspace"
+
+    @property
+    def ahead(self) -> TypeAhead:
+        """What keys wait in."""
+        ...
 
     @property
     def screen(self) -> Screen[Any]:

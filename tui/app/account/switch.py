@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.message import Message
-from textual.screen import Screen
-from textual.widgets import Input, TextArea
+from textual.timer import Timer
 
 from tui.app.account.host import Host
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
-from tui.app.screens.screen import WorkspaceScreen
+from tui.app.nothing_yet import LOCAL
+from tui.app.screens.board import BoardScreen
 from tui.clock import Clock
 from tui.errors import CardscoutError
 from tui.model.change import Change
@@ -26,7 +26,10 @@ FIRST_MODE = "first"
 """The pages of the account that was opened first; those of another are in a mode that is called after it."""
 
 _AGAIN = 1.0
-"""Seconds until it is looked again whether somebody still types."""
+"""Seconds until it is looked again whether somebody still is at the keys."""
+
+_STILL = 3.0
+"""Seconds without a key after which a page may open by itself."""
 
 _UNOPENED, _UNREAD = "not opened yet · enter opens it", "no board of it is here · enter opens it"
 
@@ -59,6 +62,7 @@ class Switch:
         self._clock, self._keys = clock, keys
         self._deaf: Callable[[], None] = lambda: None
         self._asked = self._content = False
+        self._again: Timer | None = None
         self._modes = {name: FIRST_MODE}
 
     @cached_property
@@ -82,6 +86,9 @@ class Switch:
 
     def look_at_sync(self) -> None:
         """Lead to the login when the token is taken no more, once for each time that happens."""
+        if self._again is not None:
+            self._again.stop()
+            self._again = None
         status = self._app.workspace.sync.status()
         if status.state == "synced":
             self._asked = False
@@ -89,10 +96,9 @@ class Switch:
             self._ask(status)
 
     def _ask(self, status: SyncStatus) -> None:
-        screen = self._app.screen
-        if not isinstance(screen, WorkspaceScreen) or _typing(screen):
-            # Nobody's letters may become keys of a page that came by itself.
-            _ = self._app.set_timer(_AGAIN, self.look_at_sync)
+        if self._busy():
+            # The head says how it stands, and the way to the login.
+            self._again = self._app.set_timer(_AGAIN, self.look_at_sync)
             return
         self._asked = True
         account = self.accounts.account(self.name) if self.accounts is not None else None
@@ -101,10 +107,17 @@ class Switch:
         why = f"{status.detail.rstrip('.') or 'No reason was given'}."
         if status.token_refused:
             why = f"The service takes the token of {self.name} no more: {why} What you did is kept."
-        if waiting := status.waiting:
-            waits = "1 change waits and is" if waiting == 1 else f"{waiting} changes wait and are"
-            why += f" {waits} sent once you have logged in."
+        before = self._app.screen
         self.show_login(self.name, why=why)
+        if self._app.screen is not before:
+            self._app.ahead.opened_unasked(self._app.screen, self._app.say)
+
+    def _busy(self) -> bool:
+        """Whether somebody is at something that a page which opens by itself would break off."""
+        board, ahead = self._app.screen, self._app.ahead
+        if not isinstance(board, BoardScreen) or ahead.still < _STILL or not ahead.quiet:
+            return True
+        return board.at_something
 
     # --- places -------------------------------------------------------------------------------
 
@@ -145,10 +158,20 @@ class Switch:
             return
         from tui.app.screens.account.login import LoginScreen
 
+        why = " ".join(filter(None, (why, self._waits(name))))
         screen = LoginScreen(
             self._app.workspace, self.accounts, account, clock=self._clock, why=why, keys=self._keys
         )
         _ = self._app.push_screen(screen)
+
+    def _waits(self, name: str) -> str:
+        """How much is sent once somebody has logged in; "" where nothing waits."""
+        entries = () if self.accounts is None else self.accounts.entries()
+        status = next((each.status for each in entries if each.name == name), None)
+        if status is None or not status.waiting:
+            return ""
+        waits = "1 change waits and is" if status.waiting == 1 else f"{status.waiting} changes wait and are"
+        return f"{waits} sent once you have logged in."
 
     def open(self, name: str, board: str | None = None) -> None:
         """Show the boards of another account, or of this one again."""
@@ -220,12 +243,21 @@ class Switch:
         except CardscoutError as error:
             goes_on, said = name, " · ".join(filter(None, (str(error), error.hint)))
         self._go_on(goes_on, board)
+        self.show_accounts()
         self._app.say(said)
 
     async def leave(self, name: str) -> None:
         """Take the pages of an account away that is not on the screen: it is going to be closed."""
         if (mode := self._modes.pop(name, None)) is not None:
             await self._app.remove_mode(mode)
+
+    def farewell(self) -> str:
+        """What is said when the program has ended: how much waits for which account; "" where nothing does."""
+        waiting = self._app.workspace.sync.status().waiting
+        if not waiting or self.name == LOCAL:
+            return ""
+        waits = "1 change waits" if waiting == 1 else f"{waiting} changes wait"
+        return f"{waits} to be sent for {self.name}: kept here, and sent when Cardscout runs again."
 
     # --- boards of all accounts ----------------------------------------------------------------
 
@@ -265,7 +297,3 @@ class Switch:
             found = [Choice(f"{name} {board.id}", board.name, name) for board in boards]
             others += found or [Choice(f"{name} ", name, _UNREAD if opened else _UNOPENED)]
         return others
-
-
-def _typing(screen: Screen[Any]) -> bool:
-    return isinstance(screen.focused, Input | TextArea)

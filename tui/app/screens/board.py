@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widgets import Static
+from textual.widgets import Input, Static, TextArea
 
 from tui.app.backdrop import backdrop
 from tui.app.commands.catalogue import BOARD
@@ -175,6 +175,12 @@ class BoardScreen(WorkspaceScreen):
     def now(self) -> datetime:
         """Now, for dates."""
         return self._clock.now()
+
+    @property
+    def at_something(self) -> bool:
+        """Whether something is begun here and not done: a line, a key of several, a card in the hand."""
+        focused = isinstance(self.focused, Input | TextArea)
+        return bool(focused or self.editor.purpose or self.keys_read.typed or self.selection.holding)
 
     # --- reading --------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from tui.app.account.accounts import Accounts
+from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit
 from tui.app.commands.command import Deed, PromptOptions, show_key
@@ -36,9 +37,6 @@ from tui.workspace import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from,
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
-
-_GRACE = 1.0
-"""Seconds in which a login that came by itself takes no key: it was meant for what was there before."""
 
 _INDENT = 4
 _NO_BROWSER = "no browser can be opened on this machine"
@@ -64,11 +62,11 @@ class LoginScreen(WorkspaceScreen):
         accounts: Keep what comes of it.
         account: Whose login; it may be a new one.
         clock: For when tokens end.
-        why: Why it came by itself; "" when somebody asked for it.
+        why: Why one has to log in, and what waits for it; "" where there is nothing to say.
         keys: The user's keys by command name.
     """
 
-    deeds: ClassVar[tuple[Deed, ...]] = (*LOGIN, Help, Quit)
+    deeds: ClassVar[tuple[Deed, ...]] = (*LOGIN, ShowAccounts, Help, Quit)
     secret = True
     AUTO_FOCUS = ""
 
@@ -100,10 +98,8 @@ class LoginScreen(WorkspaceScreen):
         yield StatusBar()
 
     @on(events.Mount)
-    def _begin(self, event: events.Mount) -> None:
+    def _begin(self) -> None:
         self.app.clear_notifications()
-        if self._why:
-            self._deaf_until = event.time + _GRACE
         self._show()
 
     def on_resize(self) -> None:
@@ -171,7 +167,8 @@ class LoginScreen(WorkspaceScreen):
         line = self.query_one("#login-said", Static)
         line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
-        line.scroll_visible(animate=False)
+        # Its place is known once it is laid out.
+        self.call_after_refresh(line.scroll_visible, animate=False)
 
     def show_error(self, error: BaseException) -> None:
         """Say what of ours went wrong on the page itself, where the other ways are."""
@@ -315,7 +312,18 @@ class LoginScreen(WorkspaceScreen):
         return words
 
     async def _check(self, token: Secret) -> "_Found":
-        return _Found(token, await self._login.check(token))
+        """Try ``token``.
+
+        Raises:
+            UsageError: The account is another member's: what waits would be sent in another name.
+        """
+        caller = await self._login.check(token)
+        try:
+            self._accounts.see_that_it_is_theirs(self.account, caller)
+        except UsageError as error:
+            hint = "esc, then A and n add it as an account of its own"
+            raise UsageError(str(error), hint=hint) from error
+        return _Found(token, caller)
 
     async def _take(self, token: Secret, caller: Caller) -> None:
         """Keep the token when the user says that it is theirs."""
