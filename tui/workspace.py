@@ -25,6 +25,7 @@ from tui.services.login import (
     UnknownKey,
     Visit,
     key_comes_from,
+    tokens_end_on,
     wait_for_token,
 )
 from tui.services.memory import Drafts, Memory
@@ -66,6 +67,7 @@ __all__ = [
     "delete_store",
     "key_comes_from",
     "move_store",
+    "tokens_end_on",
     "try_out",
     "wait_for_token",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from tui.cli import output
 from tui.cli.account import terminal
 from tui.cli.account.remote import terminal_vault
 from tui.cli.session import Session
+from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings.accounts import new_name, suggested_name, whole_url
 from tui.settings.browser import has_browser, no_browser, tunnel
@@ -304,6 +305,62 @@ def test_a_terminal_asks_again_for_a_passphrase_that_is_too_short(program, monke
     assert asked == [("A passphrase for the vault, of 8 characters at least", True)] * 2
     assert "less than 8 characters" in capsys.readouterr().err
     assert Vault(vault_file(paths.data), lambda _: Secret("horseshoe")).get("work", "token") == "t"
+
+
+@pytest.mark.parametrize("given", ["", KeyboardInterrupt])
+def test_at_the_start_of_the_screens_the_vault_may_stay_closed(added, program, monkeypatch, capsys, given):
+    words = []
+
+    def hidden_line(asked, *, needed=True):
+        words.append((asked, needed))
+        if isinstance(given, str):
+            return given
+        raise given
+
+    monkeypatch.setattr("tui.cli.account.secret.has_terminal", lambda: True)
+    monkeypatch.setattr("tui.cli.account.echo.has_terminal", lambda: True)
+    monkeypatch.setattr("tui.cli.account.secret.hidden_line", hidden_line)
+    session = Session(account="team", goes_on=True)
+    assert session.vault is None
+    assert words == [("Passphrase of the vault (none: look at what is here, without the service)", False)]
+    assert "The vault stays closed: what is here is shown, without the service." in capsys.readouterr().err
+    with pytest.raises(CredentialError, match="The vault is closed"):
+        session.connect()
+    session.close()
+
+
+def test_a_forgotten_passphrase_has_a_way_out(added, program, service, tmp_path):
+    data = program.home / "data"
+    other = ("accounts", "add", "work", "--url", service.url, "--key", service.key, "--vault")
+    assert program(*other, stdin=f"{service.token}\nhorseshoe\n").exit_code == 0
+    before = (data / "vault").read_bytes()
+    wrong = program("--account", "team", "boards", stdin="cow\ncow\ncow\n")
+    assert wrong.exit_code == 3
+    assert "cardscout accounts login NAME --new-vault" in wrong.stderr
+    (tmp_path / "token").write_text(service.token)
+    words = ("accounts", "login", "team", "--token-file", str(tmp_path / "token"), "--new-vault")
+    # One that is too short begins nothing.
+    assert program(*words, stdin="short\n").exit_code == 3
+    assert [path.name for path in data.glob("vault*")] == ["vault"]
+    begun = program(*words, stdin="a better one\n")
+    assert begun.exit_code == 0, begun.output
+    aside = list(data.glob("vault-*"))
+    assert len(aside) == 1
+    assert str(aside[0]) in begun.stderr
+    assert "what is secret of work" in begun.stderr
+    # Nothing is destroyed: the old one is beside it, for its owner alone, and opens as before.
+    assert aside[0].read_bytes() == before
+    assert aside[0].stat().st_mode & 0o777 == 0o600
+    old = Vault(aside[0], lambda _: Secret("horseshoe"), tries=1)
+    assert old.get(f"cardscout:board:{service.url}", "work")
+    assert program("accounts", "check", "team", stdin="a better one\n").exit_code == 0
+    # The other account asks to be logged in to again, into the same new vault.
+    missing = program("accounts", "check", "work", stdin="a better one\n")
+    assert "accounts login work" in missing.stderr
+    again = ("accounts", "login", "work", "--token-file", str(tmp_path / "token"))
+    assert program(*again, stdin="a better one\n").exit_code == 0
+    assert len([*data.glob("vault-*")]) == 1
+    assert program("accounts", "check", "team", stdin="a better one\n").exit_code == 0
 
 
 @pytest.mark.parametrize("name", ["0" * 32, "ATTA" + "0f" * 36, "q3Zt7Lk0aB9-xYw2Pm5RcVd"])

@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -148,11 +149,22 @@ def test_what_a_kill_left_in_the_vault_is_forgotten_when_it_is_opened(paths):
         token(paths, account)
 
 
-def test_a_wrong_passphrase_takes_nothing_away(paths, program):
-    for words in (("remove", "team", "--yes"), ("remove", "team", "--yes")):
-        refused = program("accounts", *words, stdin="wrong\nwrong\nwrong\n")
-        assert refused.exit_code == 3, refused.output
-        assert is_whole(paths, "team")
+def test_removing_needs_no_passphrase_and_the_token_leaves_the_vault_when_that_is_opened(paths, program):
+    account = read_accounts(paths.config_file)["team"]
+    save(replace(account, name="other"), Secrets(Secret("token-of-other")), opened(paths))
+    removed = program("accounts", "remove", "team", "--yes", stdin="")
+    assert removed.exit_code == 0, removed.output
+    assert "its token leaves the vault when that is next opened" in removed.stderr
+    assert "https://boards.example/1/account" in removed.stderr
+    assert is_gone(paths)
+    assert token(paths, account) == "token-of-team"
+    save_account(paths.config_file, replace(account, name="other"))
+    # Whatever asks for the passphrase first: here the session of another account.
+    checked = program("--account", "other", "accounts", "check", stdin=f"{PASSPHRASE}\n")
+    assert "passphrase is wrong" not in checked.stderr
+    with pytest.raises(CredentialError, match="no token"):
+        token(paths, account)
+    assert token(paths, replace(account, name="other")) == "token-of-other"
 
 
 def test_a_new_name_needs_no_passphrase(paths, program):

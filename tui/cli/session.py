@@ -52,7 +52,9 @@ class Session:
         clock: Time, for everything the account has.
         account: Its name; None for the one that the command line, the environment or the settings name.
         beside: Another one that is open in this process, with which it shares what there is only once.
-        goes_on: Whether to go on, where nobody names an account, with the one that the screens had open last.
+        goes_on: Whether to go on, where nobody names an account, with the one that the screens had open last;
+            without its passphrase a vault then stays closed.
+        asks: Whether to ask for a vault's passphrase where the account, or who it asks for people, needs one.
 
     Attributes:
         paths: Its directories.
@@ -70,6 +72,7 @@ class Session:
         account: str | None = None,
         beside: "Session | None" = None,
         goes_on: bool = False,
+        asks: bool = True,
     ) -> None:
         self.paths: Paths = Paths.open() if beside is None else beside.paths
         if beside is None:
@@ -87,6 +90,7 @@ class Session:
         # What the environment says is of the account it was said for, and of no other.
         self.environment = self._read_environment() if beside is None else {}
         self.vault: Vault | None = None
+        self._asks, self._may_stay_closed = asks and beside is None, goes_on
         if self.remote is not None:
             from tui.cli.account.remote import connection
 
@@ -109,18 +113,12 @@ class Session:
 
     def _ask_vault(self, keeper: "Keeper", secret: str) -> None:
         """Open the vault that has ``secret`` while there is a terminal to ask on; the screens ask by themselves."""
-        if (
-            keeper == "vault"
-            and secret not in self.environment
-            and self._first is self
-            and self.vault is None
-        ):
-            from tui.cli.account.remote import terminal_vault
-            from tui.settings.credentials import is_missing
+        if self._asks and keeper == "vault" and secret not in self.environment and self.vault is None:
+            from tui.cli.account.remote import asked_vault
 
-            if not is_missing(keeper, self.paths.data):
-                self.vault = terminal_vault(self.paths)
-                self.vault.unlock()
+            self.vault = asked_vault(self.paths, may_stay_closed=self._may_stay_closed)
+            # Nobody who left it closed is asked once more for the provider's key.
+            self._asks = False
 
     def opened_vault(self) -> "Vault":
         """The vault, which all accounts of this process share; one that nobody has opened yet says so when it is used."""

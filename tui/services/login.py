@@ -92,6 +92,13 @@ def key_comes_from(url: str) -> str:
     )
 
 
+def tokens_end_on(url: str) -> str:
+    """Where somebody ends the tokens that the service at ``url`` gave for them."""
+    if urlsplit(url).hostname == urlsplit(HOSTED).hostname:
+        return "https://trello.com/my/account, Applications"
+    return f"{pages(url)}/1/account"
+
+
 class Visit:
     """One visit to the permission page.
 

@@ -11,6 +11,7 @@ import select
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Protocol
@@ -21,7 +22,7 @@ from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Account, Keeper, read_accounts
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
 from tui.settings.process import hide_memory
-from tui.settings.providers import Provider
+from tui.settings.providers import Provider, read_providers
 
 VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
 """Environment variables that go before what is kept."""
@@ -289,6 +290,22 @@ def _texts(kept: str | None) -> dict[str, Secret]:
 def vault_file(data: Path) -> Path:
     """Where the vault is."""
     return data / "vault"
+
+
+def aside_of(vault: Path, now: datetime) -> Path:
+    """Where ``vault`` goes when another one is begun in its place."""
+    return vault.with_name(f"{vault.name}-{now:%Y%m%d-%H%M%S}-{os.urandom(2).hex()}")
+
+
+def kept_in_vault(config: Path) -> list[str]:
+    """The accounts and the providers whose secrets are in the vault, as the user knows them.
+
+    Raises:
+        UsageError: The config file cannot be read.
+    """
+    accounts = [one.name for one in read_accounts(config).values() if one.secrets == "vault"]
+    providers = [one.name for one in read_providers(config).values() if one.secrets == "vault"]
+    return [*accounts, *(f"provider {name}" for name in providers)]
 
 
 def is_missing(keeper: Keeper, data: Path) -> bool:

@@ -38,6 +38,7 @@ NEW = f"A passphrase for the vault, of {LEAST} characters at least"
 """What is asked for a new vault."""
 
 _SHUT = "The vault cannot be opened: the passphrase is wrong, or the file was changed."
+_FORGOTTEN = "Type it again. Forgotten? cardscout accounts login NAME --new-vault begins a new vault, and puts this one aside."
 
 
 class Vault:
@@ -47,10 +48,13 @@ class Vault:
         path: The file; made when the first secret is kept.
         ask: Asks the user for the passphrase; called when it is first needed, ``True`` when it is a new one.
         tries: How often it is asked for.
+        aside: Where the vault that is there goes when something is kept: a new one is begun. None to open it.
     """
 
-    def __init__(self, path: Path, ask: Callable[[bool], Secret], *, tries: int = _TRIES) -> None:
-        self._path, self._ask, self._tries = path, ask, tries
+    def __init__(
+        self, path: Path, ask: Callable[[bool], Secret], *, tries: int = _TRIES, aside: Path | None = None
+    ) -> None:
+        self._path, self._ask, self._tries, self._aside = path, ask, tries, aside
 
     def get(self, place: str, name: str) -> str | None:
         """What is kept, or None; where there is no vault nobody is asked for a passphrase, and none is made.
@@ -92,7 +96,7 @@ class Vault:
     def _held(self) -> dict[str, str]:
         """What is in it; the passphrase that opened it is kept for writing."""
         sealed = _read(self._path)
-        if sealed is None:
+        if sealed is None or self._aside is not None:
             self._passphrase = checked(self._ask(True))
             self._kind = _ARGON2ID if _knows_argon2id() else _SCRYPT
             return {}
@@ -101,11 +105,13 @@ class Vault:
             if (opened := _open(sealed, self._passphrase)) is not None:
                 self._kind = sealed[: len(_ARGON2ID)]
                 return opened
-        raise CredentialError(
-            _SHUT, hint=f"Type it again. Keep {self._path}: the tokens of other accounts may be in it too."
-        )
+        raise CredentialError(_SHUT, hint=_FORGOTTEN)
 
     def _write(self) -> None:
+        if self._aside is not None and (before := _read(self._path)) is not None:
+            # A copy comes first: killed in between, the vault is still there.
+            _replace(self._aside, before)
+        self._aside = None
         salt, nonce = os.urandom(16), os.urandom(_NONCE)
         numbers = (
             (_TIMES, _MEMORY_KIB, _LANES) if self._kind == _ARGON2ID else (_DOUBLINGS, _BLOCK, _PARALLEL)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tui.model.account.grant import Caller, Grant
@@ -57,6 +58,14 @@ class Accounts(Protocol):
         """Whether there is a vault already, with a passphrase of its own."""
         ...
 
+    def begin_vault(self) -> Path:
+        """Have the next passphrase be that of a new vault; where the old one then goes, when something is kept."""
+        ...
+
+    def others_in_vault(self, name: str) -> Sequence[str]:
+        """Whose secrets are in the vault beside those of the account."""
+        ...
+
     def unseal(self, passphrase: Secret) -> None:
         """Open the vault, or make it."""
         ...
@@ -93,6 +102,6 @@ class Accounts(Protocol):
         """Call it ``new``."""
         ...
 
-    async def remove(self, name: str) -> None:
-        """Forget it."""
+    async def remove(self, name: str) -> str:
+        """Forget it; what becomes of its token, in a sentence."""
         ...

@@ -102,7 +102,8 @@ class Switch:
             return
         self._asked = True
         account = self.accounts.account(self.name) if self.accounts is not None else None
-        if account is None:
+        if account is None or self.accounts is None or self.accounts.sealed(self.name):
+            # A vault is closed because somebody left it so.
             return
         why = f"{status.detail.rstrip('.') or 'No reason was given'}."
         if status.token_refused:

@@ -64,8 +64,7 @@ def remove(name: str, yes: bool) -> None:
     if entry is not None and not yes:
         lost = f" {output.plural(waiting, 'changes')} that it has not got will be lost." if waiting else ""
         click.confirm(f"Forget {name} and what was fetched from it?{lost}", abort=True, err=True)
-    _run(book, book.remove(name))
-    output.say(f"forgot {name}; its token is still good until you revoke it at the service")
+    output.say(f"forgot {name}; {_run(book, book.remove(name))}")
 
 
 @accounts.command()
@@ -147,7 +146,7 @@ def _told(caller: Caller) -> dict[str, Any]:
 
 
 def _book() -> Book:
-    return Book(Session(account=ACCOUNT), asks=True)
+    return Book(Session(account=ACCOUNT, asks=False), asks=True)
 
 
 def _run(book: Book, work: Coroutine[Any, Any, T]) -> T:

@@ -5,13 +5,15 @@ an account stays open once it was, so that going back to it is at once and what 
 """
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from tui.app.account.accounts import Entry
 from tui.cli.account import one_step
 from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
-from tui.errors import CredentialError, Unauthorized, UsageError
+from tui.errors import CardscoutError, CredentialError, Unauthorized, UsageError
 from tui.model.account.grant import Caller
 from tui.secret import Secret
 from tui.settings.accounts import (
@@ -25,8 +27,10 @@ from tui.settings.config import Config, change
 from tui.settings.credentials import (
     Safe,
     Secrets,
+    aside_of,
     free_secret_name,
     is_missing,
+    kept_in_vault,
     load,
     save,
     see_that_it_opens,
@@ -34,7 +38,7 @@ from tui.settings.credentials import (
 )
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
-from tui.workspace import Login, UnknownKey, Workspace
+from tui.workspace import Login, UnknownKey, Workspace, tokens_end_on
 
 
 class Book:
@@ -55,6 +59,7 @@ class Book:
         remote = first.remote
         unkept = remote is not None and remote.name not in read_accounts(self._file)
         self._unkept = remote if unkept else None
+        self._aside: Path | None = None
 
     # --- what there is ------------------------------------------------------------------------
 
@@ -115,7 +120,15 @@ class Book:
 
     def has_vault(self) -> bool:
         """Whether there is a vault already, with a passphrase of its own."""
-        return vault_file(self._paths.data).exists()
+        return self._aside is None and vault_file(self._paths.data).exists()
+
+    def others_in_vault(self, name: str) -> list[str]:
+        """Whose secrets are in the vault beside those of the account called ``name``.
+
+        Raises:
+            UsageError: The config file cannot be read.
+        """
+        return [one for one in kept_in_vault(self._file) if one != name]
 
     def unseal(self, passphrase: Secret) -> None:
         """Open the vault, or make it.
@@ -125,9 +138,18 @@ class Book:
         """
         from tui.settings.vault import Vault
 
-        vault = Vault(vault_file(self._paths.data), lambda _: passphrase, tries=1)
+        vault = Vault(vault_file(self._paths.data), lambda _: passphrase, tries=1, aside=self._aside)
         vault.unlock()
-        self._first.vault = vault
+        self._first.vault, self._aside = vault, None
+        with suppress(CardscoutError):
+            one_step.forget_left(self._paths, "vault", vault)
+
+    def begin_vault(self) -> Path:
+        """Have the next passphrase be that of a new vault; where the old one then goes, when something is kept."""
+        file = vault_file(self._paths.data)
+        self._aside = aside_of(file, self._first.clock.now())
+        self._first.vault = terminal_vault(self._paths, aside=self._aside) if self._asks else None
+        return self._aside
 
     def open(self, name: str) -> Workspace:
         """The workspace of the account, which the caller starts; it is closed with the book.
@@ -292,20 +314,28 @@ class Book:
         if last == name:
             note_last_account(self._paths, new)
 
-    async def remove(self, name: str) -> None:
+    async def remove(self, name: str) -> str:
         """Forget the account, its token, and all that was fetched from it or waits to be sent to it.
+
+        A vault that is closed is not asked for: the token in it is forgotten when it is opened the next time.
+
+        Returns:
+            What becomes of its token, in a sentence.
 
         Raises:
             UsageError: There is none of that name.
-            CredentialError: Whoever keeps its token does not answer; nothing was done.
+            CredentialError: The keyring does not answer; nothing was done.
             StoreError: Its store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
-        safe = self._safe(account)
+        safe = self._first.vault if account.secrets == "vault" else self._safe(account)
+        later = account.secrets == "vault" and safe is None and self.has_vault()
         if safe is not None:
             await asyncio.to_thread(see_that_it_opens, account, safe)
         await self.close_one(name)
         await asyncio.to_thread(one_step.remove, self._paths, account, safe)
+        kept = "its token leaves the vault when that is next opened, and " if later else "its token "
+        return f"{kept}is good until you revoke it: {tokens_end_on(account.url)}"
 
 
 def _taken_no_more(account: Account, error: Unauthorized) -> CredentialError:

@@ -39,15 +39,17 @@ def seen() -> Iterator[None]:
         yield
 
 
-def hidden_line(words: str) -> str:
-    """What somebody types on the terminal for ``words``, unseen.
+def hidden_line(words: str, *, needed: bool = True) -> str:
+    """What somebody types on the terminal for ``words``, unseen; asked again while it is empty, where it is ``needed``.
 
     Raises:
         Abort: They gave up.
     """
     if _is_played():
         # Whoever plays the terminal hands the answers to click.
-        return str(click.prompt(words, hide_input=True, err=True))
+        return str(
+            click.prompt(words, default=None if needed else "", hide_input=True, err=True, show_default=False)
+        )
     with unseen(), _interrupted_at_once(), ExitStack() as opened:
         handle = _terminal()
         if handle is None:
@@ -55,7 +57,7 @@ def hidden_line(words: str) -> str:
         opened.callback(os.close, handle)
         # However it ends, what follows begins on a line of its own: the enter was not shown.
         opened.callback(os.write, handle, b"\n")
-        while not (line := _line(handle, words).rstrip("\r\n")):
+        while not (line := _line(handle, words).rstrip("\r\n")) and needed:
             os.write(handle, b"\n")
         return line
 

@@ -163,7 +163,7 @@ def add(
         command=tuple(shlex.split(command or "")),
         **given,
     )
-    session = Session(account=ACCOUNT)
+    session = Session(account=ACCOUNT, asks=False)
     book, held = Book(session, asks=True), read_accounts(session.paths.config_file)
     chosen: Way = "command" if command is not None else _way(way, token_file, secret_file)
     asked = Asked(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
@@ -179,8 +179,12 @@ def add(
 @click.command()
 @click.argument("name")
 @login_options
+@click.option(
+    "--new-vault", is_flag=True, help="Keep the token in a new vault; the one that is there is put aside."
+)
 def login(
     name: str,
+    new_vault: bool,
     way: Way | None,
     token_file: Path | None,
     secret_file: Path | None,
@@ -190,7 +194,7 @@ def login(
     another: bool,
 ) -> None:
     """Log in to the account NAME again: what waits to be sent is kept, and sent afterwards."""
-    session = Session(account=ACCOUNT)
+    session = Session(account=ACCOUNT, asks=False)
     account = read_account(session.paths.config_file, name)
     if account.secrets == "command":
         raise UsageError(
@@ -203,9 +207,23 @@ def login(
     )
     with ExitStack() as hidden:
         account = Questions(book, {}, tries=True, quiet=_hides(hidden, asked)).complete(account)
-        account, secrets, caller = _logged_in(book, account, asked, again_there=True)
+        account, secrets, caller = _logged_in(book, account, asked, again_there=not new_vault)
+    if new_vault:
+        account = replace(account, secrets="vault")
+        _begin_vault(book, name)
     _keep(book, account, secrets, caller, yes=yes, another=another)
     output.say(f"logged in to {name}{'' if caller is None else _as(caller)}")
+
+
+def _begin_vault(book: Book, name: str) -> None:
+    """Have the token kept in a new vault, and say what becomes of the one that is there."""
+    there = book.has_vault()
+    aside = book.begin_vault()
+    if not there:
+        return
+    output.say(f"Kept in a new vault; the one that is there is put aside as {aside}.")
+    if others := book.others_in_vault(name):
+        output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")
 
 
 def _hides(hidden: ExitStack, asked: Asked) -> Callable[[], None]:

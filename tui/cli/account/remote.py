@@ -1,14 +1,18 @@
 """The way to an account at another service: its address from the settings, its token from where it is kept."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import click
+
 from tui.cli import output
-from tui.errors import CredentialError
+from tui.errors import CardscoutError, CredentialError
 from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
-from tui.settings.credentials import Secrets, load, vault_file
+from tui.settings.credentials import Secrets, is_missing, load, vault_file
 from tui.settings.paths import Paths
 from tui.settings.providers import RATE
 from tui.workspace import Link
@@ -19,6 +23,10 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 _TRIES = 3
+
+
+class StaysClosed(Exception):
+    """Somebody looks at what is here, without the service."""
 
 
 def connection(
@@ -44,8 +52,14 @@ def connection(
     return connect
 
 
-def terminal_vault(paths: Paths) -> "Vault":
-    """The vault of this user, which asks on the terminal."""
+def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: bool = False) -> "Vault":
+    """The vault of this user, which asks on the terminal.
+
+    Args:
+        paths: Where it is.
+        aside: Where it goes when a new one is begun in its place; None to open it.
+        may_stay_closed: Whether an empty line leaves it closed: asking for it then raises ``StaysClosed``.
+    """
     from tui.cli.account.echo import has_terminal
     from tui.cli.account.secret import passphrase
     from tui.settings.vault import NEW, Vault, checked
@@ -67,9 +81,49 @@ def terminal_vault(paths: Paths) -> "Vault":
         if asked:
             output.say("That passphrase does not open the vault.")
         asked = True
-        return passphrase("Passphrase of the vault", new=False)
+        return _passphrase(may_stay_closed=may_stay_closed)
 
-    return Vault(vault_file(paths.data), ask)
+    return Vault(vault_file(paths.data), ask, aside=aside)
+
+
+def _passphrase(*, may_stay_closed: bool) -> Secret:
+    from tui.cli.account.secret import passphrase
+
+    if not may_stay_closed:
+        return passphrase("Passphrase of the vault", new=False)
+    words = "Passphrase of the vault (none: look at what is here, without the service)"
+    if not (given := passphrase(words, new=False, needed=False)):
+        raise StaysClosed
+    return given
+
+
+def asked_vault(paths: Paths, *, may_stay_closed: bool) -> "Vault | None":
+    """The vault, opened on the terminal; None where there is none, and where it stays closed.
+
+    Args:
+        paths: Where it is.
+        may_stay_closed: Whether an empty line, or ctrl+c, leaves it closed.
+
+    Raises:
+        CredentialError: The passphrase is wrong, or the vault cannot be used.
+    """
+    from tui.cli.account.echo import has_terminal
+    from tui.cli.account.one_step import forget_left
+
+    if is_missing("vault", paths.data):
+        return None
+    vault = terminal_vault(paths, may_stay_closed=may_stay_closed and has_terminal())
+    try:
+        vault.unlock()
+    except (StaysClosed, KeyboardInterrupt, click.Abort):
+        if not may_stay_closed:
+            raise
+        output.say("The vault stays closed: what is here is shown, without the service.")
+        return None
+    with suppress(CardscoutError):
+        # What cannot be forgotten now is the next time.
+        forget_left(paths, "vault", vault)
+    return vault
 
 
 def closed_vault(paths: Paths) -> "Vault":

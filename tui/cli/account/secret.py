@@ -21,17 +21,18 @@ def secret(words: str, *, piped: bool = False) -> Secret:
     return Secret(hidden_line(words).strip())
 
 
-def passphrase(words: str, *, new: bool) -> Secret:
+def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
     """A passphrase: asked on the terminal even where stdin is a pipe; without a terminal it is the pipe's next line.
 
     Args:
         words: What is asked for.
         new: Whether a terminal asks for it twice.
+        needed: Whether a terminal asks again after an empty line.
     """
     if not has_terminal():
         return Secret(sys.stdin.readline(_LONGEST).rstrip("\r\n"))
     while True:
-        given = Secret(hidden_line(words))
+        given = Secret(hidden_line(words, needed=needed))
         if not new or hidden_line("The same again") == given.reveal():
             return given
         output.say("The two differ.")

@@ -54,8 +54,8 @@ class AccountsContext(Context, Protocol):
         """Call the account something else."""
         ...
 
-    async def forget(self, name: str) -> bool:
-        """Forget the account; whether it was."""
+    async def forget(self, name: str) -> str:
+        """Forget the account; what becomes of its token, in a sentence."""
         ...
 
     async def check(self, name: str) -> str:
@@ -221,8 +221,7 @@ class RemoveAccount(_Account):
         if await context.confirm(
             f"Forget {name}, and what was fetched from it?", detail=detail, yes="Forget"
         ):
-            done = await context.forget(name)
-            context.tell(f"forgot {name}" if done else "nothing was forgotten")
+            context.tell(f"forgot {name}; {await context.forget(name)}")
 
 
 ACCOUNTS: tuple[Deed, ...] = (

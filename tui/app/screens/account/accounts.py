@@ -1,6 +1,5 @@
 """AccountsScreen: where the boards are, and how each account stands."""
 
-from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -14,7 +13,6 @@ from tui.app.commands.app import Help, Palette, Quit
 from tui.app.commands.command import Deed
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.account.new_account import NewAccount
-from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row
 from tui.app.widgets.status_bar import sync_words
@@ -23,7 +21,6 @@ from tui.errors import UsageError
 from tui.model.change import Noun
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line
-from tui.secret import Secret
 from tui.settings.accounts import Account, checked_name
 
 if TYPE_CHECKING:
@@ -170,24 +167,12 @@ class AccountsScreen(Shelf):
         self.reload()
         self.rows.point(new)
 
-    async def forget(self, name: str) -> bool:
-        """Forget the account; whether it was."""
-        if self._accounts.sealed(name) and not await self._unseal(name):
-            return False
+    async def forget(self, name: str) -> str:
+        """Forget the account; what becomes of its token, in a sentence."""
         await self._leave(name)
-        await self._accounts.remove(name)
+        token = await self._accounts.remove(name)
         self.reload()
-        return True
-
-    async def _unseal(self, name: str) -> bool:
-        """Open the vault that has the token of the account; whether it was."""
-
-        async def attempt(passphrase: str) -> None:
-            await to_thread(self._accounts.unseal, Secret(passphrase))
-
-        title = f"The vault's passphrase, to forget the token of {name}"
-        box = PromptScreen(title, note="esc: forget nothing", hidden=True, attempt=attempt)
-        return await self.boxes.ask(box) is not None
+        return token
 
     async def check(self, name: str) -> str:
         """Whom its service takes us for, in a sentence."""
