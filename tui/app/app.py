@@ -116,9 +116,8 @@ class CardscoutApp(App[None]):
         self.switch = Switch(self, accounts, account, clock=self._clock, keys=self._keys)
         for theme in THEMES:
             self.register_theme(theme)
-        known = {*self.available_themes}
         chosen = self._config.theme or workspace.memory.get("theme") or DARK
-        self.theme = chosen if chosen in known else DARK
+        self.theme = chosen if chosen in self.available_themes else DARK
         self._colours = self.get_css_variables()
         self.stylesheet.set_variables(self._colours)
 
@@ -238,6 +237,10 @@ class CardscoutApp(App[None]):
         """Answer ctrl+c."""
         self.say("ctrl+q quits")
 
+    async def action_quit(self) -> None:
+        """Leave, and say on the terminal what waits."""
+        self.exit(message=self.switch.farewell())
+
     def say(self, text: str) -> None:
         """Say something where the user looks."""
         if isinstance(self.screen, WorkspaceScreen):
@@ -270,7 +273,7 @@ class CardscoutApp(App[None]):
         self.read_sheets()
         kind, _, ident = message.place.partition(":")
         places: dict[str, Callable[[str], object]] = {
-            "quit": lambda _: self.exit(message=self.switch.farewell()),
+            "quit": lambda _: self.run_worker(self.action_quit()),
             "back": lambda _: self._go_back(message.asker),
             "help": lambda _: self._help(),
             "palette": lambda _: self._palette(),
@@ -376,9 +379,8 @@ class CardscoutApp(App[None]):
         from tui.app.screens.card import CardScreen
 
         card_id, _, part = ident.partition("/")
-        _ = self.push_screen(
-            CardScreen(self.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
-        )
+        screen = CardScreen(self.workspace, card_id, clock=self._clock, part=part, keys=self._keys)
+        _ = self.push_screen(screen)
 
     def _open_found(self, ident: str) -> None:
         """Show a card that was searched for, on its board."""

@@ -311,7 +311,7 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.press("y")
     await hall.shows("team")
     await p.until(lambda: ours.sync.status().waiting == 0)
-    assert hall.app.switch.farewell() == ""
+    assert not hall.app.switch.farewell()
     assert ours.outbox.all() == []
     assert [
         face.name
@@ -923,3 +923,14 @@ async def test_on_a_small_screen_every_key_is_offered_and_no_line_begins_at_the_
     begun = next(number for number, line in enumerate(ways) if "Sign in on" in line)
     assert ways[begun].startswith("      Sign")
     assert ways[begun + 1].startswith("      ")
+
+
+async def test_whoever_quits_while_changes_wait_is_told_so_on_the_terminal(hall: Hall) -> None:
+    p, ours = hall.play, await hall.keep()
+    hall.revoke()
+    await p.press("n", *"Knead", "enter", "escape")
+    await p.until(lambda: ours.sync.status().state == "unauthorized")
+    await p.press("ctrl+q")
+    assert hall.app._exit_renderables[:1] == [
+        "1 change waits to be sent for team: kept here, and sent when Cardscout runs again."
+    ]
