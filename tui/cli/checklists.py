@@ -3,10 +3,10 @@
 import click
 
 from tui.cli.card.cards import named_card
+from tui.cli.named import the_one
 from tui.cli.session import carry_out, run
-from tui.errors import UsageError
 from tui.model.base import new_local_id
-from tui.model.checklist import COMPLETE, INCOMPLETE, Checklist
+from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import between
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
 from tui.workspace import Workspace
@@ -49,7 +49,8 @@ def add(card: str, checklist_: str, item: str) -> None:
 
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
-        to = _named(workspace.cards.checklists(found.id), checklist_)
+        held = workspace.cards.checklists(found.id)
+        to = the_one("checklist", checklist_, held, lambda one: one.name, spelled=lambda one: one.name)
         last = max((x.pos for x in to.check_items), default=None)
         await carry_out(
             workspace,
@@ -76,33 +77,16 @@ def tick(card: str, item: str, undo: bool) -> None:
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
         items = [x for each in workspace.cards.checklists(found.id) for x in each.check_items]
-        fits = [x for x in items if x.id == item] or [
-            x for x in items if x.name.casefold() == item.casefold()
-        ]
-        if len(fits) != 1:
-            said = f"{len(fits)} items are called" if fits else "there is no item"
-            raise UsageError(f"{said} {item!r}", hint="cardscout card show CARD lists them with their ids")
-        state = INCOMPLETE if undo else COMPLETE
+        one = the_one("item", item, items, lambda one: one.name, spelled=lambda one: one.name)
         await carry_out(
             workspace,
             UpdateCheckItem(
                 board_id=found.id_board,
                 card_id=found.id,
-                checklist_id=fits[0].id_checklist,
-                item_id=fits[0].id,
-                state=state,
+                checklist_id=one.id_checklist,
+                item_id=one.id,
+                state=INCOMPLETE if undo else COMPLETE,
             ),
         )
 
     run(write)
-
-
-def _named(checklists: list[Checklist], text: str) -> Checklist:
-    fits = [x for x in checklists if x.id == text] or [
-        x for x in checklists if x.name.casefold() == text.casefold()
-    ]
-    if len(fits) == 1:
-        return fits[0]
-    said = f"{len(fits)} checklists are called" if fits else "there is no checklist"
-    names = ", ".join(f"{x.name} ({x.id})" for x in checklists)
-    raise UsageError(f"{said} {text!r}", hint=f"there are {names or 'none'}")

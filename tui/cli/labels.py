@@ -4,8 +4,8 @@ import click
 
 from tui.cli import output
 from tui.cli.card.cards import named_card
+from tui.cli.named import the_one
 from tui.cli.session import carry_out, run, whole_board
-from tui.errors import UsageError
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, RemoveCardLabel
@@ -18,18 +18,14 @@ def named_label(workspace: Workspace, board_id: str, text: str) -> Label:
     Raises:
         UsageError: None is named so, or several are.
     """
-    labels = workspace.boards.labels(board_id)
-    ways = (
-        [x for x in labels if x.id == text],
-        [x for x in labels if x.name.casefold() == text.casefold()],
-        [x for x in labels if x.color == text],
+    return the_one(
+        "label",
+        text,
+        workspace.boards.labels(board_id),
+        lambda one: one.name,
+        lambda one: one.color or one.name,
+        spelled=lambda one: one.name or one.color or "",
     )
-    found = next((way for way in ways if way), [])
-    if len(found) == 1:
-        return found[0]
-    said = "there is no label" if not found else f"{len(found)} labels are called"
-    names = ", ".join(f"{x.name or x.color} ({x.id})" for x in found or labels)
-    raise UsageError(f"{said} {text!r}", hint=f"there are {names or 'none'}")
 
 
 @click.command()

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from tui.cli import output
+from tui.cli.named import the_one
 from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id
@@ -23,19 +24,9 @@ def named_list(workspace: Workspace, board_id: str, text: str, *, archived: bool
         UsageError: None is named so, or several are.
     """
     lists = workspace.archive.lists(board_id) if archived else workspace.boards.lists(board_id)
-    found = [x for x in lists if x.id == text] or [x for x in lists if x.name.casefold() == text.casefold()]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise UsageError(
-            f"{len(found)} lists are named {text!r}", hint=f"name one by id: {', '.join(x.id for x in found)}"
-        )
     board = workspace.boards.get(board_id)
     where = f" on the board {board.name!r}" if board is not None else ""
-    raise UsageError(
-        f"there is no list {text!r}{where}",
-        hint=f"there are {', '.join(repr(x.name) for x in lists) or 'none'}",
-    )
+    return the_one("list", text, lists, lambda one: one.name, spelled=lambda one: repr(one.name), where=where)
 
 
 @click.command()

@@ -3,8 +3,8 @@
 import click
 
 from tui.cli import output
+from tui.cli.named import the_one
 from tui.cli.session import carry_out, named_board, run, whole_board
-from tui.errors import UsageError
 from tui.model.member import Member
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 from tui.workspace import Workspace
@@ -20,16 +20,13 @@ def named_member(workspace: Workspace, board_id: str, text: str) -> Member:
     """
     if text == "me" and (me := workspace.access.me()) is not None:
         return me
-    people = workspace.boards.members(board_id)
-    wanted = text.removeprefix("@").casefold()
-    found = [one for one in people if wanted in {one.id, one.username.casefold()}]
-    found = found or [one for one in people if one.full_name.casefold() == wanted]
-    if len(found) == 1:
-        return found[0]
-    names = ", ".join(f"{one.full_name or '?'} (@{one.username})" for one in people) or "nobody"
-    raise UsageError(
-        f"{len(found)} members are named {text!r}" if found else f"there is no member {text!r}",
-        hint=f"on the board there is {names}",
+    return the_one(
+        "member",
+        text.removeprefix("@"),
+        workspace.boards.members(board_id),
+        lambda one: one.username,
+        lambda one: one.full_name,
+        spelled=lambda one: f"{one.full_name or '?'} @{one.username}",
     )
 
 

@@ -6,8 +6,8 @@ import click
 
 from tui.cli import output
 from tui.cli.card.cards import named_card
+from tui.cli.named import the_one
 from tui.cli.session import arrived, run
-from tui.errors import UsageError
 from tui.model.attachment import Attachment
 from tui.model.card import Card
 from tui.workspace import Workspace
@@ -19,14 +19,8 @@ def named_attachment(card: Card, text: str) -> Attachment:
     Raises:
         UsageError: None is named so, or several are.
     """
-    found = [one for one in card.attachments if text in {one.id, one.name}]
-    if len(found) == 1:
-        return found[0]
-    held = ", ".join(f"{one.name!r} ({one.id})" for one in card.attachments) or "none"
-    raise UsageError(
-        f"{len(found)} attachments are named {text!r}" if found else f"there is no attachment {text!r}",
-        hint=f"there are {held}",
-    )
+    held = card.attachments
+    return the_one("attachment", text, held, lambda one: one.name, spelled=lambda one: repr(one.name))
 
 
 @click.command()

@@ -1,0 +1,54 @@
+"""What a word on the command line names."""
+
+import pytest
+
+from tui.cli.named import the_one
+from tui.errors import UsageError
+from tui.model.label import Label
+
+TODO, SHOUTED, BLUE, DOING, AGAIN = LABELS = [
+    Label(id="a1", name="Todo"),
+    Label(id="a2", name="TODO"),
+    Label(id="a3", color="blue"),
+    Label(id="a4", name="doing", color="green"),
+    Label(id="a5", name="a3"),
+]
+
+
+def _label(text: str) -> Label:
+    def colour(one: Label) -> str:
+        return one.color or one.name
+
+    return the_one("label", text, LABELS, lambda one: one.name, colour, spelled=colour, where=" here")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("a2", SHOUTED),
+        ("a3", BLUE),  # an id comes before a name
+        ("Todo", TODO),  # to the letter, before in any case
+        ("DOING", DOING),
+        ("Green", DOING),
+    ],
+)
+def test_it_is_found_by_id_and_by_each_of_its_names(text: str, meant: Label) -> None:
+    assert _label(text) is meant
+
+
+def test_several_of_a_name_are_listed_to_choose_one_by_id() -> None:
+    with pytest.raises(UsageError, match="2 labels are called 'todo'") as told:
+        _label("todo")
+    assert told.value.hint == "there are Todo (a1), TODO (a2)"
+
+
+def test_none_of_a_name_lists_all_there_are() -> None:
+    with pytest.raises(UsageError, match="there is no label 'grey' here") as told:
+        _label("grey")
+    assert told.value.hint == "there are Todo (a1), TODO (a2), blue (a3), green (a4), a3 (a5)"
+
+
+def test_none_of_none_says_so() -> None:
+    with pytest.raises(UsageError) as told:
+        the_one("list", "a", list[Label](), spelled=str)
+    assert told.value.hint == "there are none"
