@@ -2,9 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Part = Mapping[str, Any]
 
 _LONGEST = 300
 """Characters of a service's words that are shown."""
@@ -44,22 +47,25 @@ def fold(key: str) -> str:
     return re.sub(r"[^a-z0-9]", "", key.lower())
 
 
+def folded(body: Mapping[Any, Any]) -> dict[str, Any]:
+    """What an object holds, by folded key."""
+    return {fold(str(key)): value for key, value in body.items()}
+
+
 def read_fault(body: Any) -> Fault:
     """What ``body`` says went wrong; an empty Fault when it says nothing."""
     if isinstance(body, str):
         return _from_text(body)
     parts = list(_parts(body))
-    codes = [code for part in parts if (code := _text(part, _CODE)) and not code.isdigit()]
-    messages = [text for part in parts if (text := _text(part, _MESSAGE))]
-    code = codes[-1] if codes else ""
-    message = _line("; ".join(_once(messages)) or code)
+    code = next((code for code in reversed(_told(_text, parts, _CODE)) if not code.isdigit()), "")
+    message = _line("; ".join(_once(_told(_text, parts, _MESSAGE))) or code)
     return Fault(
         message=message,
         code=code,
-        status=next((int(number) for part in parts if (number := _number(part, _STATUS))), 0),
+        status=int(next(filter(None, _told(_number, parts, _STATUS)), 0)),
         fields=_fields(message, parts),
-        retry_after=next((s for part in parts if (s := _number(part, _RETRY)) is not None), None),
-        request_id=next((text for part in parts if (text := _text(part, _REQUEST_ID))), "")[:100],
+        retry_after=next(iter(_told(_number, parts, _RETRY)), None),
+        request_id=next(iter(_told(_text, parts, _REQUEST_ID)), "")[:100],
         failed=_failed(body),
     )
 
@@ -78,7 +84,7 @@ def _from_text(text: str) -> Fault:
     return Fault(message=message, fields=_fields(message, []), failed=bool(text))
 
 
-def _parts(body: Any, depth: int = 4) -> Iterable[Mapping[str, Any]]:
+def _parts(body: Any, depth: int = 4) -> Iterable[Part]:
     """The objects that may hold words, the outer one first; words that stand alone become one."""
     if isinstance(body, list):
         for item in body[:20]:
@@ -86,11 +92,11 @@ def _parts(body: Any, depth: int = 4) -> Iterable[Mapping[str, Any]]:
     elif isinstance(body, str):
         yield {"message": body}
     elif isinstance(body, Mapping):
-        folded = {fold(str(key)): value for key, value in body.items()}
-        yield folded
+        part = folded(body)
+        yield part
         if depth:
             for name in ("error", "errors", "details", "originalmessage"):
-                if (inner := folded.get(name)) is not None:
+                if (inner := part.get(name)) is not None:
                     yield from _parts(inner, depth - 1)
 
 
@@ -106,31 +112,38 @@ def _once(messages: Iterable[str]) -> list[str]:
 def _failed(body: Any) -> bool:
     if isinstance(body, list):
         return bool(body) and all(
-            isinstance(item, Mapping) and "msg" in item and "code" in item for item in body
+            isinstance(item, Mapping) and {"msg", "code"} <= item.keys() for item in body
         )
     if not isinstance(body, Mapping):
         return False
-    folded = {fold(str(key)): value for key, value in body.items()}
-    if folded.get("success") is False or folded.get("error") or folded.get("errors"):
+    part = folded(body)
+    if part.get("success") is False or part.get("error") or part.get("errors"):
         return True
-    status = _number(folded, _STATUS)
+    status = _number(part, _STATUS)
     return status is not None and status >= 400  # the errors
 
 
-def _fields(message: str, parts: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+def _fields(message: str, parts: Iterable[Part]) -> dict[str, str]:
     fields = {match[1]: "invalid value" for text in message.split("; ") if (match := _FIELD.match(text))}
     for part in parts:
         name = part.get("field") or part.get("param") or part.get("parameter")
         if isinstance(name, str) and name:
-            fields[name[:60]] = _text(part, _MESSAGE)[:_LONGEST] or "invalid value"
+            fields[name[:60]] = (_text(part, _MESSAGE) or "invalid value")[:_LONGEST]
     return fields
 
 
-def _text(part: Mapping[str, Any], names: Iterable[str]) -> str:
-    return next((value for name in names if isinstance(value := part.get(name), str) and value.strip()), "")
+def _told(
+    read: Callable[[Part, Iterable[str]], T | None], parts: Iterable[Part], names: Iterable[str]
+) -> list[T]:
+    """What the parts that say it say."""
+    return [found for part in parts if (found := read(part, names)) is not None]
 
 
-def _number(part: Mapping[str, Any], names: Iterable[str]) -> float | None:
+def _text(part: Part, names: Iterable[str]) -> str | None:
+    return next((value for name in names if isinstance(value := part.get(name), str) and value.strip()), None)
+
+
+def _number(part: Part, names: Iterable[str]) -> float | None:
     for name in names:
         value = part.get(name)
         if isinstance(value, str) and re.fullmatch(r"\d{1,9}(\.\d{1,6})?", value.strip()):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from tui.api.fault import Fault, fold
+from tui.api.fault import Fault, fold, folded
 
 ENVELOPES = (
     "data",
@@ -97,27 +97,31 @@ def _says_nobody(fault: Fault) -> bool:
 
 
 def _holds_nobody(body: Any, depth: int = 5) -> bool:
-    if body is None or body in ({}, []):
+    if body in (None, {}, []):
         return True
-    if isinstance(body, list):
-        return depth > 0 and all(_holds_nobody(item, depth - 1) for item in body)
-    if not isinstance(body, Mapping):
-        return False
-    folded = {fold(str(key)): value for key, value in body.items()}
-    if _says_no(folded):
-        return True
-    if NAMES & {key for key, value in folded.items() if value}:
-        return False
-    wrapped = [folded[name] for name in _EMPTY_MEANS_NOBODY if name in folded]
-    return bool(wrapped) and depth > 0 and all(_holds_nobody(item, depth - 1) for item in wrapped)
+    if isinstance(body, Mapping):
+        record = folded(body)
+        if _says_no(record):
+            return True
+        body = _wrapped(record)
+    return (
+        isinstance(body, list) and body != [] and depth > 0 and all(_holds_nobody(x, depth - 1) for x in body)
+    )
 
 
-def _says_no(folded: Mapping[str, Any]) -> bool:
-    if folded.get("found") is False or str(folded.get("status")) == "404":
+def _wrapped(record: Mapping[str, Any]) -> list[Any]:
+    """What the envelopes of an object hold; nothing where it is a record itself."""
+    if any(record.get(name) for name in NAMES):
+        return []
+    return [record[name] for name in _EMPTY_MEANS_NOBODY & record.keys()]
+
+
+def _says_no(record: Mapping[str, Any]) -> bool:
+    if record.get("found") is False or str(record.get("status")) == "404":
         return True
-    error = folded.get("error")
+    error = record.get("error")
     code = error.get("code") if isinstance(error, Mapping) else None
     if isinstance(code, str) and fold(code) == "notfound":
         return True
-    match = folded.get("matchstatus")
+    match = record.get("matchstatus")
     return isinstance(match, str) and fold(match) not in _MATCHED

@@ -151,14 +151,13 @@ def _status(answer: Answer, fault: Fault, service: str) -> int:
 
 
 def _error(status: int, fault: Fault, answer: Answer, now: datetime, service: str) -> RemoteError:
-    said = f"{fault.code} {fault.message}"
     if status == HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS or _OPTED_OUT.search(fault.code):
         return OptedOut(fault.message or "They asked not to be looked up.", status=status)
-    if status == HTTPStatus.PAYMENT_REQUIRED or (status < 500 and _CREDIT_CODE.search(said)):
+    if status == HTTPStatus.PAYMENT_REQUIRED or _is_out_of_credits(status, fault):
         return OutOfCredits(
             fault.message or "No credits are left for this.", status=status, hint=_MORE_CREDITS
         )
-    if status == HTTPStatus.TOO_MANY_REQUESTS or _is_limit(status, fault):
+    if _is_limit(status, fault):
         return RateLimited(
             "The service asks us to wait.", retry_after=_wait(answer, fault, now), status=status
         )
@@ -167,7 +166,13 @@ def _error(status: int, fault: Fault, answer: Answer, now: datetime, service: st
     return _refusal(status, fault, service)
 
 
+def _is_out_of_credits(status: int, fault: Fault) -> bool:
+    return status < 500 and bool(_CREDIT_CODE.search(f"{fault.code} {fault.message}"))
+
+
 def _is_limit(status: int, fault: Fault) -> bool:
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return True
     return status in {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN} and bool(
         _RATE_CODE.search(fault.code) or _RETRY_IN.search(fault.message)
     )

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tui.api.enrich import parse
-from tui.api.enrich.people import NETWORK, network_slug, social, trust
-from tui.api.enrich.record import Record, unwrap
+from tui.api.enrich.people import network_slug, profile, social, trust
+from tui.api.enrich.record import Record, told, unwrap
 from tui.model.company import Company, SizeBand
 from tui.model.person import Location
 
@@ -39,21 +39,17 @@ def company_of(body: Any) -> Company | None:
 def _read(record: Record, levels: list[Record]) -> Company:
     codes = _codes(record)
     handle = network_slug(record)
-    number = record.inner("abn").text("identifiervalue", "value", "number")
-    website = record.first(parse.web, "website", "websiteurl", "url", "site") or ""
-    domain = record.first(parse.host, "fqdn", "domain", "primarydomain", "emaildomain") or parse.first_of(
-        parse.host(alias) for alias in record.texts("domainaliases", "domains")
-    )
+    website = record.web("website", "websiteurl", "url", "site")
     company = Company(
         id=record.text("id", "companyid", "organizationid"),
         name=record.text("name", "companyname", "displayname") or record.text("legalname", "mainname"),
         legal_name=record.text("legalname", "mainname"),
         trading_names=record.texts("tradingnames", "alternativenames", "alternativename", "othertradingname"),
-        domain=domain or parse.host(website) or "",
+        domain=_domain(record, website),
         website=website,
-        abn=_digits(record.text("abn") or number or codes.get("abn", ""), 11),
-        acn=_digits(record.text("acn", "asicnumber") or codes.get("acn", ""), 9),
-        nzbn=_digits(record.text("nzbn") or codes.get("nzbn", ""), 13),
+        abn=_digits(11, record.text("abn"), _inner_abn(record), codes.get("abn")),
+        acn=_digits(9, record.text("acn", "asicnumber"), codes.get("acn")),
+        nzbn=_digits(13, record.text("nzbn"), codes.get("nzbn")),
         abn_status=record.text("abnoperationstatus", "abnstatus", "entitystatuscode").lower(),
         description=record.text("description", "shortdescription", "seodescription", "summary"),
         tagline=record.text("tagline"),
@@ -69,19 +65,19 @@ def _read(record: Record, levels: list[Record]) -> Company:
         company_type=record.text("companytype", "type"),
         hq=_hq(record),
         locations=record.texts("locations"),
-        states=tuple(parse.state(name) or name for name in record.texts("states")),
+        states=_states(record),
         technologies=_technologies(record),
         phones=_values(record, "phones", "primaryphone", "phone", "phonenumbers"),
         emails=_values(record, "emails", "email"),
         network_slug=handle,
-        network_url=f"{NETWORK}/company/{handle}" if handle else "",
+        network_url=profile("company", handle),
         keywords=record.texts("keywords", "tags", "specialities", "specialties"),
         registers=_registers(record),
         social=social(record),
-        logo_url=record.first(parse.web, "logourl", "logo") or "",
+        logo_url=record.web("logourl", "logo"),
         likelihood=trust(levels),
-        matched_on=parse.first_of(level.texts("matchedon", "matched") or None for level in levels) or (),
-        conflicts=parse.first_of(level.texts("conflicts") or None for level in levels) or (),
+        matched_on=told(levels, "matchedon", "matched"),
+        conflicts=told(levels, "conflicts"),
         last_verified=record.when(
             "lastverified", "lastrefreshedat", "lastupdated", "updatedate", "indexedat"
         ),
@@ -153,9 +149,26 @@ def _codes(record: Record) -> dict[str, str]:
     return {name: value for name, value in codes.items() if value}
 
 
-def _digits(value: str, length: int) -> str:
-    digits = re.sub(r"\D", "", value)
+def _digits(length: int, *told: str | None) -> str:
+    """A register's number, out of the first that is told."""
+    digits = re.sub(r"\D", "", next(filter(None, told), ""))
     return digits if len(digits) == length else ""
+
+
+def _inner_abn(record: Record) -> str:
+    return record.inner("abn").text("identifiervalue", "value", "number")
+
+
+def _domain(record: Record, website: str) -> str:
+    return (
+        record.first(parse.host, "fqdn", "domain", "primarydomain", "emaildomain")
+        or parse.first_of(map(parse.host, (*record.texts("domainaliases", "domains"), website)))
+        or ""
+    )
+
+
+def _states(record: Record) -> tuple[str, ...]:
+    return tuple(parse.state(name) or name for name in record.texts("states"))
 
 
 def _industries(record: Record) -> tuple[str, ...]:

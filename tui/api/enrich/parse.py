@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from tui.api.fault import fold
+from tui.api.fault import fold, folded
 from tui.model.vocabulary import AU_STATES, NZ_REGIONS
 
 T = TypeVar("T")
@@ -207,8 +207,8 @@ def first_of(values: Iterable[T | None]) -> T | None:
 
 def _inside(value: Mapping[Any, Any], names: Iterable[str]) -> str | None:
     """The first text under one of ``names``, folded."""
-    folded = {fold(str(key)): item for key, item in value.items()}
-    return first_of(text(folded.get(name)) for name in names)
+    record = folded(value)
+    return first_of(text(record.get(name)) for name in names)
 
 
 def _epoch(number: float) -> datetime | None:

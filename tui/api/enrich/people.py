@@ -6,7 +6,7 @@ from typing import Any
 from tui.api.enrich import parse, words
 from tui.api.enrich.past import education, history
 from tui.api.enrich.reach import emails, phones
-from tui.api.enrich.record import Record, unwrap
+from tui.api.enrich.record import Record, told, unwrap
 from tui.api.fault import fold
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
@@ -67,7 +67,7 @@ def _read(record: Record, levels: list[Record]) -> Person:
         phones=tuple(phones(record, place.country)),
         contactable=_contactable(record),
         network_slug=handle,
-        network_url=f"{NETWORK}/in/{handle}" if handle else "",
+        network_url=profile("in", handle),
         location=place,
         started=_started(record),
         history=history(record),
@@ -75,11 +75,11 @@ def _read(record: Record, levels: list[Record]) -> Person:
         skills=record.texts("skills"),
         keywords=record.texts("keywords", "interests"),
         gender=record.text("gender", "sex").lower(),
-        photo_url=record.first(parse.web, "photourl", "avatar", "profilepicurl", "photo", "image") or "",
+        photo_url=record.web("photourl", "avatar", "profilepicurl", "photo", "image"),
         social=social(record),
         likelihood=trust(levels),
-        matched_on=parse.first_of(level.texts("matchedon", "matched") or None for level in levels) or (),
-        conflicts=parse.first_of(level.texts("conflicts") or None for level in levels) or (),
+        matched_on=told(levels, "matchedon", "matched"),
+        conflicts=told(levels, "conflicts"),
         last_verified=record.when(*_FRESH),
     )
     return person.but(extra=record.rest())
@@ -123,6 +123,11 @@ def network_slug(record: Record) -> str:
     return parse.first_of([*found, *social]) or ""
 
 
+def profile(kind: str, slug: str) -> str:
+    """The address of a handle on the business network; "" for none."""
+    return f"{NETWORK}/{kind}/{slug}" if slug else ""
+
+
 def social(record: Record) -> dict[str, str]:
     """Handles on other networks, by network; from an object of handles, of objects, or from fields of their own."""
     found: dict[str, str] = {}
@@ -154,21 +159,24 @@ def _employer(record: Record) -> CompanyRef:
     """The employer, from an object of any name, from fields of its own, or from the present post."""
     nouns = ("currentcompany", "company", "organization", "account", "employer", "employment")
     firm = record.inner(*nouns) or _current_job(record)
-    website = firm.text("website", "websiteurl", "url") or record.text("jobcompanywebsite", "companywebsite")
+
+    def text(own: tuple[str, ...], beside: tuple[str, ...]) -> str:
+        return firm.text(*own) or record.text(*beside)
+
+    website = text(("website", "websiteurl", "url"), ("jobcompanywebsite", "companywebsite"))
     domain = firm.first(parse.host, "fqdn", "domain", "primarydomain") or record.first(
         parse.host, "companydomain"
     )
     return CompanyRef(
-        id=firm.text("id", "companyid") or record.text("companyid", "organizationid", "jobcompanyid"),
-        name=firm.text("name", "companyname")
-        or record.text("companyname", "organizationname", "jobcompanyname", *nouns),
+        id=text(("id", "companyid"), ("companyid", "organizationid", "jobcompanyid")),
+        name=text(("name", "companyname"), ("companyname", "organizationname", "jobcompanyname", *nouns)),
         domain=domain or parse.host(website) or "",
         website=parse.web(website) or "",
         industry=", ".join(
             firm.texts("industry", "industries", "companyindustry")
             or record.texts("companyindustry", "jobcompanyindustry")
         ),
-        size=firm.text("size", "companysize") or record.text("companysize", "jobcompanysize"),
+        size=text(("size", "companysize"), ("companysize", "jobcompanysize")),
         network_slug=network_slug(firm)
         or record.first(parse.slug, "companylinkedin", "jobcompanylinkedinurl")
         or "",

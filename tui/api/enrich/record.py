@@ -3,12 +3,12 @@
 Keys are compared without case and punctuation (docs/reference/enrichment.md, 2.2).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
 from tui.api.enrich import parse
-from tui.api.fault import fold
+from tui.api.fault import fold, folded
 from tui.api.miss import ENVELOPES, NAMES
 from tui.model.base import Json
 
@@ -46,6 +46,15 @@ class Record:
                 found = got
         return found
 
+    def is_one(self) -> bool:
+        """Whether it is what was looked for: an envelope has none of the keys that only a record has."""
+        return any(not parse.is_junk(self._values.get(name)) for name in NAMES)
+
+    def wrapped(self, skip: frozenset[str]) -> Any:
+        """What the first envelope that is not empty holds, or None."""
+        held = (self._values.get(name) for name in ENVELOPES if name not in skip)
+        return next((value for value in held if value and isinstance(value, (Mapping, list))), None)
+
     def text(self, *names: str) -> str:
         """A text, or ""."""
         return self.first(parse.text, *names) or ""
@@ -53,6 +62,10 @@ class Record:
     def texts(self, *names: str) -> tuple[str, ...]:
         """Texts, from a list or from one."""
         return self.first(lambda value: parse.texts(value) or None, *names) or ()
+
+    def web(self, *names: str) -> str:
+        """A web address, or ""."""
+        return self.first(parse.web, *names) or ""
 
     def flag(self, *names: str) -> bool:
         """A yes; anything else is no."""
@@ -99,26 +112,27 @@ def unwrap(body: Any, skip: frozenset[str]) -> list[Record]:
         The levels from the outside in; the last one is the record. Empty when there is none.
     """
     levels: list[Record] = []
-    names = [name for name in ENVELOPES if name not in skip]
     for _ in range(6):
         if isinstance(body, list):
-            body = next((item for item in body if isinstance(item, Mapping) and item), None)
+            body = _first_object(body)
         if not isinstance(body, Mapping) or not body:
             break
-        levels.append(Record(body))
-        folded = {fold(str(key)): value for key, value in body.items()}
-        if NAMES & {key for key, value in folded.items() if not parse.is_junk(value)}:
+        levels.append(record := Record(body))
+        if record.is_one():
             break
-        inside = (folded[name] for name in names if isinstance(folded.get(name), (Mapping, list)))
-        body = next((value for value in inside if value), None) or _numbered(body)
+        # Keys that only count, {"1": {…}, "2": {…}}, are a list too.
+        counted = all(str(key).isdigit() for key in body)
+        body = record.wrapped(skip) or (_first_object(body.values()) if counted else None)
     return levels
 
 
-def _numbered(body: Mapping[Any, Any]) -> Any:
-    """What stands under the first of keys that only count: ``{"1": {…}, "2": {…}}``."""
-    if not all(str(key).isdigit() for key in body):
-        return None
-    return next((value for value in body.values() if isinstance(value, Mapping) and value), None)
+def _first_object(items: Iterable[Any]) -> Any:
+    return next((item for item in items if isinstance(item, Mapping) and item), None)
+
+
+def told(levels: Iterable[Record], *names: str) -> tuple[str, ...]:
+    """Texts of the outermost level that has any."""
+    return next(filter(None, (level.texts(*names) for level in levels)), ())
 
 
 def records(body: Any) -> tuple[list[Any], int | None]:
@@ -129,8 +143,8 @@ def records(body: Any) -> tuple[list[Any], int | None]:
             return body, total
         if not isinstance(body, Mapping):
             break
-        folded = {fold(str(key)): value for key, value in body.items()}
-        pages = Record(folded.get("pagination") or folded.get("meta"))
+        held = folded(body)
+        pages = Record(held.get("pagination") or held.get("meta"))
         counts = ("total", "totalresults", "totalentries", "totalcount")
         total = Record(body).whole(*counts) or pages.whole(*counts) or total
         order = (
@@ -144,5 +158,5 @@ def records(body: Any) -> tuple[list[Any], int | None]:
             "payload",
             "result",
         )
-        body = next((folded[name] for name in order if isinstance(folded.get(name), (Mapping, list))), None)
+        body = next((held[name] for name in order if isinstance(held.get(name), (Mapping, list))), None)
     return [], total
