@@ -7,6 +7,7 @@ of state and postcode, ``ASICNumber``, ``GST``, and names of kinds ``TRD`` (trad
 """
 
 import gzip
+import re
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,7 +16,7 @@ from typing import IO, cast
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from tui.errors import UsageError
-from tui.server.importing.source import Row
+from tui.server.importing.row import Row
 
 COLUMNS = (
     "abn", "abn_status", "name", "legal_name", "trading_names", "acn", "company_type", "gst_status", "state", "postcode", "country",
@@ -24,7 +25,14 @@ COLUMNS = (
 
 _STATUSES = {"ACT": "active", "CAN": "cancelled"}
 _NAMES = {"TRD", "OTN", "BN"}
-_ACN = 9
+_FIELDS = {
+    "ABN": ("abn", ".*"),
+    "ASICNumber": ("acn", ".{9}"),
+    "EntityTypeText": ("company_type", ".*"),
+    "State": ("state", "(?!AAT$|OTH$).*"),
+    "Postcode": ("postcode", ".*"),
+}
+"""Elements that hold one field each, and what of it is taken."""
 _DATE_LENGTH = 8
 """Of ``YYYYMMDD``."""
 
@@ -132,23 +140,14 @@ def _row(number: int, entity: Element) -> Row:
 
 
 def _value(found: dict[str, str], tag: str, part: Element) -> None:
-    text = (part.text or "").strip()
-    match tag:
-        case "ABN":
-            found["abn"] = text
-            found["abn_status"] = _STATUSES.get(part.get("status", ""), part.get("status", "").casefold())
-        case "GST":
-            found["gst_status"] = _STATUSES.get(part.get("status", ""), "")
-        case "ASICNumber":
-            found["acn"] = text if len(text) == _ACN else ""
-        case "EntityTypeText":
-            found["company_type"] = text
-        case "State":
-            found["state"] = text if text not in {"", "AAT", "OTH"} else ""
-        case "Postcode":
-            found["postcode"] = text
-        case _:
-            pass
+    text, status = (part.text or "").strip(), part.get("status", "")
+    if tag in _FIELDS:
+        field, pattern = _FIELDS[tag]
+        found[field] = text if re.fullmatch(pattern, text, re.DOTALL) else ""
+    if tag == "ABN":
+        found["abn_status"] = _STATUSES.get(status, status.casefold())
+    elif tag == "GST":
+        found["gst_status"] = _STATUSES.get(status, "")
 
 
 def _name(found: dict[str, str], others: list[str], part: Element) -> None:

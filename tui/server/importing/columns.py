@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 Kind = Literal["people", "companies"]
@@ -86,16 +87,22 @@ def guess_kind(columns: Sequence[str]) -> Kind:
 
 
 def guess_columns(
-    columns: Sequence[str], kind: Kind, sample: Mapping[str, str] | None = None
+    columns: Sequence[str], kind: Kind, sample: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, str]:
     """The column of each field that has one: field to column, in the order of the fields.
 
     A field takes the likeliest of its names that is there, and each column goes to one field. A column whose
     name says nothing goes by its first value in ``sample``, when that can be one thing only.
     """
-    by_name: dict[str, str] = {}
-    for column in columns:
-        by_name.setdefault(plain(column), column)
+    mapped = _by_name(columns, kind)
+    for column in unused(columns, mapped):
+        free = [field for field in _told_by(sample.get(column, ""), kind) if field not in mapped]
+        mapped |= dict.fromkeys(free[:1], column)
+    return {field: mapped[field] for field in FIELDS[kind] if field in mapped}
+
+
+def _by_name(columns: Sequence[str], kind: Kind) -> dict[str, str]:
+    by_name = {plain(column): column for column in reversed(columns)}
     wishes = [
         (rank, place, field, name)
         for place, (field, names) in enumerate(FIELDS[kind].items())
@@ -103,17 +110,10 @@ def guess_columns(
         if name in by_name
     ]
     mapped: dict[str, str] = {}
-    taken: set[str] = set()
     for _, _, field, name in sorted(wishes):
-        if field not in mapped and by_name[name] not in taken:
+        if field not in mapped and by_name[name] not in mapped.values():
             mapped[field] = by_name[name]
-            taken.add(by_name[name])
-    for column in columns:
-        if column not in taken:
-            wanted = _told_by(sample.get(column, "") if sample else "", kind)
-            if (free := next((field for field in wanted if field not in mapped), None)) is not None:
-                mapped[free] = column
-    return {field: mapped[field] for field in FIELDS[kind] if field in mapped}
+    return mapped
 
 
 _LOOKS: tuple[tuple[re.Pattern[str], Mapping[Kind, tuple[str, ...]]], ...] = (

@@ -110,7 +110,7 @@ def company_draft(given: Mapping[str, str]) -> CompanyDraft:
     name = cells.text("name") or cells.text("legal_name")
     if not name and not domain:
         raise Bad("name", "give a name or a domain")
-    city, state, country = values.place_of(cells, fallback="NZ" if domain.endswith(".nz") else "")
+    city, state, country = values.place_of(cells, fallback="NZ" if domain.endswith(".nz") else "AU")
     found = {
         "name": name or domain, "legal_name": cells.text("legal_name"), "domain": domain, "network_slug": slug, "abn": abn,
         "city": city, "state": state, "country": country, "postcode": cells.text("postcode", longest=12),
@@ -146,23 +146,16 @@ def person_draft(given: Mapping[str, str]) -> PersonDraft:
     email, personal = _addresses(cells)
     slug = cells.key("network", _profile("in"))
     employer = _employer(cells, email)
-    city, state, country = values.place_of(cells, fallback=employer.found.get("country", ""))
+    city, state, country = values.place_of(cells, fallback=employer.found["country"])
     title = cells.text("title")
-    level, department = of_title(title)
     mobile, landline = _numbers(cells, country)
     found = {
         "name": name, "first_name": first, "last_name": last, "title": title, "folded": f" {fold(title)}" if title else "",
-        "seniority": cells.about("seniority", vocabulary.seniority, level),
-        "department": cells.about("department", vocabulary.department, department),
-        "network_slug": slug, "city": city, "city_folded": fold(city), "state": state, "country": country,
+        **_rank(cells, title), "network_slug": slug, "city": city, "city_folded": fold(city), "state": state, "country": country,
         "verified_on": cells.about("verified_on", values.day, ""), "email": email, "email_status": "unknown" if email else "",
         "personal_email": personal, "mobile": mobile, "landline": landline, "do_not_call": cells.flag("do_not_call"),
         "started": cells.about("started", values.month, ""), "skills": as_text(cells.listed("skills")),
     }  # fmt: skip
-    if level == NOTHING_KNOWN[0] and found["seniority"] == level:
-        found["seniority"] = None
-    if department == NOTHING_KNOWN[1] and found["department"] == department:
-        found["department"] = None
     keys = {
         "number": _number(cells.text("id"), "fp"),
         "email": email,
@@ -170,6 +163,17 @@ def person_draft(given: Mapping[str, str]) -> PersonDraft:
         "network_slug": slug,
     }
     return PersonDraft(_filled(keys), _filled(found), employer, cells.left)
+
+
+def _rank(cells: Cells, title: str) -> dict[str, int]:
+    """Seniority and department, as told or as the title says; nothing of either where both know nothing."""
+    by_title = dict(zip(("seniority", "department"), of_title(title), strict=True))
+    told = {
+        "seniority": cells.about("seniority", vocabulary.seniority, by_title["seniority"]),
+        "department": cells.about("department", vocabulary.department, by_title["department"]),
+    }
+    nothing = dict(zip(told, NOTHING_KNOWN, strict=True))
+    return {name: code for name, code in told.items() if not code == by_title[name] == nothing[name]}
 
 
 def _filled(found: dict[str, Any]) -> dict[str, Any]:
@@ -224,23 +228,21 @@ def _employer(cells: Cells, email: str) -> CompanyDraft:
     Raises:
         Bad: Nothing tells it.
     """
-    domain = cells.key("company_domain", forms.host)
-    host = email.rpartition("@")[2]
+    told = cells.key("company_domain", forms.host)
+    domain = told if told and told not in _FREE_MAIL else email.rpartition("@")[2]
     slug, abn = cells.key("company_network", _profile("company")), cells.key("company_abn", forms.abn)
-    name = cells.text("company")
-    if domain in _FREE_MAIL:
-        domain = ""
-    if not (domain or name or abn or slug) and not host:
+    name = cells.text("company") or domain or abn or slug
+    if not name:
         raise Bad("company", "give a company, its domain or ABN, or a work e-mail address")
     keys = {
         "number": _number(cells.text("company_id"), "f"),
-        "domain": domain or host,
+        "domain": domain,
         "network_slug": slug,
         "abn": abn,
     }
     _, state, country = values.place_of(Cells(cells.found))
     found = {
-        "name": name or domain or host or abn or slug, "domain": domain or host, "network_slug": slug, "abn": abn,
+        "name": name, "domain": domain, "network_slug": slug, "abn": abn,
         "country": country, "state": state, "abn_status": "active" if abn else "", "industry": "",
     }  # fmt: skip
     return CompanyDraft(_filled(keys), _filled(found))

@@ -20,7 +20,8 @@ from tui.server.enrich.tables import imports
 from tui.server.importing.columns import Kind
 from tui.server.importing.drafts import CompanyDraft, PersonDraft, company_draft, person_draft
 from tui.server.importing.merge import Known, Merge
-from tui.server.importing.source import Row, Source
+from tui.server.importing.row import Row
+from tui.server.importing.source import Source
 from tui.server.importing.values import Bad
 from tui.server.storage import db
 from tui.server.storage.directory_promote import promote

@@ -68,19 +68,20 @@ class Merge:
     def expect(self, drafts: Iterable[CompanyDraft | PersonDraft]) -> None:
         """Read what the drafts may be about."""
         listed = list(drafts)
-        firms = [one.employer if isinstance(one, PersonDraft) else one for one in listed]
-        self._companies.look_for(one.keys for one in firms)
-        self._companies.fetch("n", (n for one in firms for n in self._known.by_name.get(one.called, ())))
-        self._people.look_for(one.keys for one in listed if isinstance(one, PersonDraft))
-        self._companies.fetch("n", (row["company_n"] for row in list(self._people.rows.values())))
+        self._expect_people([one for one in listed if isinstance(one, PersonDraft)])
+        self._expect_companies([one.employer if isinstance(one, PersonDraft) else one for one in listed])
+
+    def _expect_people(self, drafts: list[PersonDraft]) -> None:
+        self._people.look_for(one.keys for one in drafts)
+        self._companies.fetch("n", [row["company_n"] for row in self._people.rows.values()])
+        self._people.expect_numbers(f"{key} {value}" for key, value in map(_own_key, drafts) if key)
+        self._gone = opt_outs.known(self._connection, (each for one in drafts for each in _digests(one)))
+
+    def _expect_companies(self, drafts: list[CompanyDraft]) -> None:
+        self._companies.look_for(one.keys for one in drafts)
+        self._companies.fetch("n", (n for one in drafts for n in self._known.by_name.get(one.called, ())))
         self._companies.expect_numbers(
-            each for one in firms if one.keys for each in (_identity(one), _by_name(one))
-        )
-        own = (_own_key(one) for one in listed if isinstance(one, PersonDraft))
-        self._people.expect_numbers(f"{key} {value}" for key, value in own if key)
-        self._gone = opt_outs.known(
-            self._connection,
-            (each for one in listed if isinstance(one, PersonDraft) for each in _digests(one)),
+            each for one in drafts if one.keys for each in (_identity(one), _by_name(one))
         )
 
     def put(self, draft: CompanyDraft | PersonDraft) -> Outcome:

@@ -13,12 +13,13 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
 from tui.errors import UsageError
+from tui.server.importing.row import Row
 
 Format = Literal["csv", "jsonl", "abn"]
 
@@ -26,21 +27,6 @@ _BLOCK = 1 << 20
 _SAMPLED = 200
 _LONGEST_CELL = 1 << 20
 _DELIMITERS = ",;\t|"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One record of a file.
-
-    Attributes:
-        line: Where it begins, from 1; of an XML file, which record it is.
-        cells: Its values by column.
-        wrong: Why it can not be read, and what would help; "" when it can.
-    """
-
-    line: int
-    cells: Mapping[str, str]
-    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +79,20 @@ def look_at(path: Path, *, encoding: str | None = None) -> Source:
         with _text(path, chosen) as lines:
             head = next((line for line in lines if line.strip()), "")
         delimiter = _delimiter(head) if kind == "csv" else ""
-        draft = Source(path, kind, digest, size, chosen, delimiter, (), {})
-        first = list(islice((row for row in draft.rows() if not row.wrong), _SAMPLED))
-        columns = tuple(dict.fromkeys(name for row in first for name in row.cells)) or _header(draft)
+        return _sampled(Source(path, kind, digest, size, chosen, delimiter, (), {}))
     except LookupError as error:
         raise UsageError(f"{encoding!r} is no encoding", hint="utf-8, cp1252, latin-1 or utf-16") from error
     except (OSError, EOFError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UsageError(f"{path} can not be read: {reason}") from error
-    sample = {name: next((row.cells[name] for row in first if row.cells.get(name)), "") for name in columns}
-    return Source(path, kind, digest, size, chosen, delimiter, columns, sample)
+
+
+def _sampled(source: Source) -> Source:
+    """With the columns of its first rows, and the first value of each."""
+    first = [row.cells for row in islice((row for row in source.rows() if not row.wrong), _SAMPLED)]
+    columns = tuple(dict.fromkeys(name for cells in first for name in cells)) or _header(source)
+    sample = {name: next(filter(None, (cells.get(name) for cells in first)), "") for name in columns}
+    return replace(source, columns=columns, sample=sample)
 
 
 def _read_through(path: Path) -> tuple[str, int, bool]:

@@ -221,26 +221,31 @@ def band_of(employees: int) -> tuple[int, int | None]:
     return int(low), int(high) if high else None
 
 
-def place_of(cells: Cells, *, fallback: str = "") -> tuple[str, str, str]:
+def place_of(cells: Cells, *, fallback: str = "AU") -> tuple[str, str, str]:
     """City, state code and country code out of the fields of a place.
 
     Args:
         cells: The row.
-        fallback: The country when nothing tells it; "" for Australia.
+        fallback: The country when nothing tells it.
     """
-    city, state, country = cells.text("city"), "", cells.about("country", vocabulary.country, "")
-    for part in (cells.text("state"), *reversed(cells.text("location").split(","))):
-        found_state, found_country, other = vocabulary.place(part.strip()) if part.strip() else ("", "", "")
-        country = country or found_country
-        state = state or found_state
-        if other and not city and part.strip():
-            city = part.strip()
-    if city and not state:
-        state, found_country, _ = vocabulary.place(city)
-        country = country or found_country
-    if cells.text("state") and not state:
-        cells.left.append(("state", f"does not know {cells.text('state')[:40]!r}; NSW, Victoria, Waikato …"))
-    return city, state, country or _country_of(state) or fallback or "AU"
+    city, told, countries = (
+        cells.text("city"),
+        cells.text("state"),
+        [cells.about("country", vocabulary.country, "")],
+    )
+    state = ""
+    for part in (told, *reversed(cells.text("location").split(","))):
+        found, country, other = vocabulary.place(part)
+        countries.append(country)
+        state = state or found
+        if other:
+            city = city or part.strip()
+    if not state:
+        state, country, _ = vocabulary.place(city)
+        countries.append(country)
+    if told and not state:
+        cells.left.append(("state", f"does not know {told[:40]!r}; NSW, Victoria, Waikato …"))
+    return city, state, next(filter(None, (*countries, _country_of(state))), fallback)
 
 
 def _country_of(state: str) -> str:
