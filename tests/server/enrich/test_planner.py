@@ -25,7 +25,7 @@ def connection(engine):
     [
         (Criteria(company="Tūī Ridge"), ["directory_company_words", "directory_person_of_company"]),
         (Criteria(company="x", keys={"domain": "tuiridge.example"}), ["directory_company_by_domain", "directory_person_of_company"]),
-        (Criteria(company_id="f900000000000", department=(4,)), ["directory_company_by_number", "directory_person_of_company", "directory_posting"]),
+        (Criteria(keys={"id": "f900000000000"}, department=(4,)), ["directory_company_by_number", "directory_person_of_company", "directory_posting"]),
         (Criteria(seniority=(6,), department=(2,), places=NSW), ["directory_posting"]),
         (Criteria(position="sales manager", places=NSW), ["directory_posting", "directory_word"]),
         (Criteria(sizes=((51, 200),), country="NZ"), ["directory_posting", "directory_word"]),
@@ -58,7 +58,7 @@ def test_a_question_is_answered_by_indexes(connection, criteria, asked, monkeypa
         Criteria(position="zzz"),
         Criteria(company="Pty Ltd"),
         Criteria(company="no such firm"),
-        Criteria(company_id="f000000000001"),
+        Criteria(keys={"id": "f000000000001"}),
         Criteria(sizes=((20_000, 30_000),), seniority=(1,), position="zzz"),
     ],
 )
@@ -151,7 +151,7 @@ def test_much_used_words_and_large_employers_have_postings(engine, staff, firms,
             criteria = Criteria(company=company)
             wanted = by_hand(staff, firms, criteria)
             assert [row.id for row in search_people(connection, criteria, start=0, size=999)[0]] == wanted
-        assert search_people(connection, Criteria(company_id="f900000000000"), start=0, size=1)[1] > 4
+        assert search_people(connection, Criteria(keys={"id": "f900000000000"}), start=0, size=1)[1] > 4
 
 
 def test_what_is_remembered_is_forgotten_with_the_next_edition(engine, staff, firms) -> None:

@@ -92,7 +92,22 @@ def _reacted(ident: str) -> str | None:
 
 
 def _emoji(params: Params) -> Json:
-    """The emoji that is meant: by its code points, itself, or its short name."""
+    """The emoji that is meant."""
+    native, unified, short = _given(params)
+    # What this server does not know by name, a newer Unicode may: it is kept as it came.
+    came = {"unified": unified or short, "native": native, "name": short or unified, "shortName": ""}
+    found = (emoji.known().get(unified) if unified else emoji.by_name().get(short)) or came
+    return {
+        "unified": found["unified"],
+        "native": found["native"],
+        "name": found["name"],
+        "skinVariation": _part(params, "skinVariation") or None,
+        "shortName": short or found["shortName"],
+    }
+
+
+def _given(params: Params) -> tuple[str, str, str]:
+    """An emoji by itself, its code points and its short name, as far as they are told."""
     native, unified, short = (_part(params, name) for name in ("native", "unified", "shortName"))
     if unified:
         native = native or _from_points(unified)
@@ -100,15 +115,7 @@ def _emoji(params: Params) -> Json:
         unified = "-".join(f"{ord(letter):04X}" for letter in native)
     elif not short:
         raise invalid("emoji")
-    # What this server does not know by name, a newer Unicode may: it is kept as it came.
-    found = emoji.known().get(unified.upper()) or (emoji.by_name().get(short, {}) if not unified else {})
-    return {
-        "unified": found.get("unified") or unified.upper() or short,
-        "native": found.get("native") or native,
-        "name": found.get("name") or short or unified,
-        "skinVariation": _part(params, "skinVariation") or None,
-        "shortName": short or found.get("shortName", ""),
-    }
+    return native, unified, short
 
 
 def _part(params: Params, name: str) -> str:

@@ -19,8 +19,8 @@ from tui.server.storage import db
 from tui.server.wire import cards
 
 _IDENTS = ("idAttachment", "idUploadedBackground", "idPlugin")
-_CHOICES: dict[str, tuple[str | None, ...]] = {
-    "color": (None, *COLORS),
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "color": COLORS,
     "size": ("normal", "full"),
     "brightness": ("dark", "light"),
 }
@@ -82,17 +82,16 @@ def _asked(params: Params) -> Json:
         value = _parsed(value)
     if not isinstance(value, dict) or not _KEYS.issuperset(value):
         raise invalid("cover")
-    cover = {key: None if given in _NOTHING else given for key, given in value.items() if key != "url"}
-    for key, given in cover.items():
-        if key in _CHOICES and not (given in _CHOICES[key] or (key != "color" and given is None)):
-            raise invalid("cover")
-        if (
-            key in _IDENTS
-            and given is not None
-            and not (isinstance(given, str) and OBJECT_ID.fullmatch(given))
-        ):
-            raise invalid("cover")
-    return {key: given for key, given in cover.items() if given is not None}
+    cover = {key: given for key, given in value.items() if key != "url" and given not in _NOTHING}
+    if not all(_is_one(key, given) for key, given in cover.items()):
+        raise invalid("cover")
+    return cover
+
+
+def _is_one(key: str, given: Any) -> bool:
+    if key in _CHOICES:
+        return given in _CHOICES[key]
+    return isinstance(given, str) and OBJECT_ID.fullmatch(given) is not None
 
 
 def _parsed(text: str) -> Any:

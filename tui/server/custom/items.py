@@ -1,5 +1,6 @@
 """What cards have in their custom fields, served."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
@@ -14,9 +15,6 @@ from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import custom_fields
 from tui.server.wire.fields import pick
-
-_KEY = {"checkbox": "checked", "date": "date", "number": "number", "text": "text"}
-"""What a value is called, by the type of its field."""
 
 _NOTHING: tuple[Any, ...] = (None, "", {})
 _MOST = 500
@@ -114,25 +112,41 @@ def _read(kind: str, value: Any) -> Json | None:
     Raises:
         Refused: 400, the field can not have it.
     """
-    key = _KEY[kind]
+    key, read = _TYPES[kind]
+    if not isinstance(value, dict) or not {key, kind} & value.keys():
+        raise invalid("value")
     # Some clients call it by the type of the field.
-    given = value.get(key, value.get(kind)) if isinstance(value, dict) else None
-    if given in (None, "") and isinstance(value, dict) and {key, kind} & value.keys():
+    given = value.get(key, value.get(kind))
+    if given in (None, ""):
         return None
-    text: str | None = None
-    if isinstance(given, str | int | float):
-        word = str(given).lower() if isinstance(given, bool) else str(given)
-        if kind == "checkbox" and word.lower() in {"true", "false"}:
-            text = word.lower()
-        elif kind == "number" and as_number(word) is not None:
-            text = word.strip()
-        elif kind == "date":
-            text = as_moment(given)
-        elif kind == "text" and len(word) <= MAX_TEXT:
-            text = clean(word)
+    text = read(given) if isinstance(given, str | int | float) else None
     if text is None:
         raise invalid("value")
     return {key: text}
+
+
+def _checked(given: str | float) -> str | None:
+    word = str(given).lower()
+    return word if word in {"true", "false"} else None
+
+
+def _number(given: str | float) -> str | None:
+    return None if isinstance(given, bool) or as_number(given) is None else str(given).strip()
+
+
+def _text(given: str | float) -> str | None:
+    word = str(given).lower() if isinstance(given, bool) else str(given)
+    return clean(word) if len(word) <= MAX_TEXT else None
+
+
+_Reader = Callable[[str | float], str | None]
+_TYPES: dict[str, tuple[str, _Reader]] = {
+    "checkbox": ("checked", _checked),
+    "date": ("date", as_moment),
+    "number": ("number", _number),
+    "text": ("text", _text),
+}
+"""What a value is called and how it is read, by the type of its field."""
 
 
 def _item(ident: str, card: Any, field: Any, wanted: Json) -> Json:

@@ -115,7 +115,7 @@ def direct_search(call: EnrichCall) -> Any:
         raise bad_field("companyId", "is required: the id of GET /company")
     country = text(fields, "selectedCountry")
     criteria = Criteria(
-        company_id=forms.company_id("companyId", company_id),
+        keys={"id": forms.company_id("companyId", company_id)},
         position=text(fields, "position"),
         seniority=tuple(vocabulary.seniority(word) for word in texts(fields, "seniority")),
         department=tuple(vocabulary.department(word) for word in texts(fields, "department")),

@@ -39,9 +39,8 @@ class Criteria:
     places: Sequence[tuple[str, str, str]] = ()
     sizes: Sequence[tuple[int, int | None]] = ()
     country: str = ""
-    company_id: str = ""
     keys: dict[str, str] = field(default_factory=dict)
-    """Exact identifiers the company text turned out to be, by column."""
+    """Exact identifiers of the company, by column; they come before its name."""
 
 
 def search_people(
@@ -74,19 +73,25 @@ def everybody_who(connection: Connection, criteria: Criteria) -> Rows:
 
 def _sets(connection: Connection, postings: Postings, criteria: Criteria) -> Iterator[Rows]:
     """One set for each criterion, those that cost least first: when one is empty no more is asked."""
-    if criteria.company or criteria.company_id or criteria.keys:
+    if criteria.company or criteria.keys:
         yield _of_company(connection, postings, criteria)
-    for kind, numbers in (("seniority", criteria.seniority), ("department", criteria.department)):
-        if numbers:
-            yield postings.having([f"{kind}:{number}" for number in dict.fromkeys(numbers)])
-    if criteria.country:
-        yield postings.having([f"country:{criteria.country.casefold()}"])
+    for facets in _facets(criteria):
+        yield postings.having(facets)
     if criteria.places:
         yield NOBODY.union(*(_there(postings, *place) for place in criteria.places))
     if criteria.sizes:
         bands = [band for band in postings.bands() if _overlaps(*band, criteria.sizes)]
         yield postings.having([f"size:{low}to{top}" for low, top in bands])
     yield from _titled(postings, criteria.position)
+
+
+def _facets(criteria: Criteria) -> Iterator[list[str]]:
+    """The values of each facet that is asked for."""
+    countries = (criteria.country.casefold(),) if criteria.country else ()
+    asked = {"seniority": criteria.seniority, "department": criteria.department, "country": countries}
+    for kind, values in asked.items():
+        if values:
+            yield [f"{kind}:{value}" for value in dict.fromkeys(values)]
 
 
 def _titled(postings: Postings, position: str) -> Iterator[Rows]:
@@ -99,12 +104,13 @@ def _titled(postings: Postings, position: str) -> Iterator[Rows]:
 
 
 def _of_company(connection: Connection, postings: Postings, criteria: Criteria) -> Rows:
-    if criteria.company_id or criteria.keys:
-        keys = {"id": criteria.company_id} if criteria.company_id else criteria.keys
-        return postings.working_at(
-            [row.n for kind, value in keys.items() for row in companies_by(connection, kind, value)]
-        )
-    parts = name_words(criteria.company)
+    if criteria.keys:
+        firms = [companies_by(connection, kind, value) for kind, value in criteria.keys.items()]
+        return postings.working_at([row.n for rows in firms for row in rows])
+    return _of_company_called(connection, postings, name_words(criteria.company))
+
+
+def _of_company_called(connection: Connection, postings: Postings, parts: list[str]) -> Rows:
     if not parts:
         # A name of legal forms alone names nobody.
         return NOBODY

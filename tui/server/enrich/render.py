@@ -21,36 +21,36 @@ def company(match: Match[CompanyRow]) -> Json:
     return {
         "id": row.id,
         "name": row.name,
-        "legal_name": row.legal_name or None,
+        "legal_name": _known(row.legal_name),
         "trading_names": row.trading_names,
-        "website": f"https://{row.domain}" if row.domain else None,
-        "fqdn": row.domain or None,
+        "website": _website(row.domain),
+        "fqdn": _known(row.domain),
         "description": row.description,
         "tagline": row.tagline,
-        "linkedin": row.network_slug or None,
+        "linkedin": _known(row.network_slug),
         "linkedin_url": _profile("company", row.network_slug),
         "employee_count": row.employees,
         "year_founded": row.founded,
-        "hq_location": row.city or None,
-        "hq_state": row.state or None,
-        "hq_postcode": row.postcode or None,
-        "hq_country": row.country or None,
+        "hq_location": _known(row.city),
+        "hq_state": _known(row.state),
+        "hq_postcode": _known(row.postcode),
+        "hq_country": _known(row.country),
         "company_size": band(row.size_low, row.size_high),
-        "company_type": row.company_type or None,
-        "abn_operation_status": row.abn_status or None,
-        "gst_status": row.gst_status or None,
-        "locations": [", ".join(part for part in (row.city, row.state, row.country) if part)],
-        "industries": [row.industry] if row.industry else [],
-        "phones": [row.phone] if row.phone else [],
-        "emails": [row.email] if row.email else [],
+        "company_type": _known(row.company_type),
+        "abn_operation_status": _known(row.abn_status),
+        "gst_status": _known(row.gst_status),
+        "locations": [", ".join(_place(row))],
+        "industries": _listed(row.industry),
+        "phones": _listed(row.phone),
+        "emails": _listed(row.email),
         "keywords": row.keywords,
         "states": row.states,
         "revenue": row.revenue,
-        "social_media": {"twitter": None, "youtube": None, "facebook": None, "linkedin": row.network_slug or None, "instagram": None},
-        "industry_codes": {key: getattr(row, key) or None for key in ("abn", "acn", "nzbn", "anzsic")}
+        "social_media": {"twitter": None, "youtube": None, "facebook": None, "linkedin": _known(row.network_slug), "instagram": None},
+        "industry_codes": {key: _known(getattr(row, key)) for key in ("abn", "acn", "nzbn", "anzsic")}
         | dict.fromkeys(("uen", "sic", "naics", "duns")),
         "org_registers": {},
-        "nextGen": {"technographics": row.technologies, "id": row.id, "website": row.domain or None},
+        "nextGen": {"technographics": row.technologies, "id": row.id, "website": _known(row.domain)},
         **_trust(match),
     }  # fmt: skip
 
@@ -66,12 +66,12 @@ def person(match: Match[PersonRow]) -> Json:
         "middle_name": None,
         "description": None,
         "headline": f"{row.title} at {row.company_name}" if row.title else row.company_name,
-        "position": row.title or None,
+        "position": _known(row.title),
         "current_company": _employer(row),
         **_joined(row.started),
         "emails": _emails(row),
         "phones": _phones(row),
-        "linkedin": row.network_slug or None,
+        "linkedin": _known(row.network_slug),
         "linkedin_url": _profile("in", row.network_slug),
         "social_media": {
             "linkedin": {"handle": row.network_slug} if row.network_slug else None,
@@ -93,12 +93,12 @@ def hit(row: PersonRow) -> Json:
     return {
         "person_id": row.id,
         "name": row.name,
-        "position": row.title or None,
+        "position": _known(row.title),
         "company_id": row.company_id,
         "company_name": row.company_name,
-        "company_domain": row.company_domain or None,
+        "company_domain": _known(row.company_domain),
         "company_size": band(row.company_size_low, row.company_size_high),
-        "linkedin": row.network_slug or None,
+        "linkedin": _known(row.network_slug),
         "location": _place(row),
         **_place_and_level(row),
         "has_email": bool(row.email),
@@ -106,7 +106,7 @@ def hit(row: PersonRow) -> Json:
         "has_phone": bool(row.mobile or row.landline),
         "has_mobile": bool(row.mobile),
         "has_dnd_phone": bool(row.mobile and row.do_not_call),
-        "last_verified": row.verified_on or None,
+        "last_verified": _known(row.verified_on),
         "fictional": bool(row.fictional),
     }
 
@@ -133,24 +133,37 @@ def _trust(match: Match[CompanyRow] | Match[PersonRow]) -> Json:
             if match.others
             else {}
         ),
-        "last_verified": match.row.verified_on or None,
+        "last_verified": _known(match.row.verified_on),
         "fictional": bool(match.row.fictional),
     }
+
+
+def _known(text: str) -> str | None:
+    """The hosted service says null where it knows nothing."""
+    return text or None
+
+
+def _listed(text: str) -> list[str]:
+    return [text] if text else []
+
+
+def _website(host: str) -> str | None:
+    return f"https://{host}" if host else None
 
 
 def _profile(kind: str, slug: str) -> str | None:
     return f"{NETWORK}/{kind}/{slug}" if slug else None
 
 
-def _place(row: PersonRow) -> list[str]:
+def _place(row: CompanyRow | PersonRow) -> list[str]:
     return [part for part in (row.city, row.state, row.country) if part]
 
 
 def _place_and_level(row: PersonRow) -> Json:
     return {
-        "city": row.city or None,
-        "state": row.state or None,
-        "country": row.country or None,
+        "city": _known(row.city),
+        "state": _known(row.state),
+        "country": _known(row.country),
         "department": DEPARTMENTS[row.department],
         "seniority": SENIORITY_LABELS[SENIORITIES[row.seniority]],
     }
@@ -161,11 +174,11 @@ def _employer(row: PersonRow) -> Json:
         "id": row.company_id,
         "name": row.company_name,
         "size": band(row.company_size_low, row.company_size_high),
-        "website": f"https://{row.company_domain}" if row.company_domain else None,
-        "fqdn": row.company_domain or None,
-        "industry": [row.company_industry] if row.company_industry else [],
-        "linkedin": row.company_network_slug or None,
-        "main_phones": [row.company_phone] if row.company_phone else [],
+        "website": _website(row.company_domain),
+        "fqdn": _known(row.company_domain),
+        "industry": _listed(row.company_industry),
+        "linkedin": _known(row.company_network_slug),
+        "main_phones": _listed(row.company_phone),
         "other_phones": [],
         "mobile_phones": [],
     }
@@ -185,7 +198,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 def _emails(row: PersonRow) -> Json:
     def point(value: str, status: str) -> list[Json]:
-        dated = {"verified_on": row.verified_on or None}
+        dated = {"verified_on": _known(row.verified_on)}
         return [{"value": value, "deliverability": status.capitalize(), **dated}] if value else []
 
     return {"work": point(row.email, row.email_status), "personal": point(row.personal_email, "unknown")}
@@ -194,4 +207,4 @@ def _emails(row: PersonRow) -> Json:
 def _phones(row: PersonRow) -> list[Json]:
     mobile = {"value": row.mobile, "is_dnd": bool(row.do_not_call), "is_mobile": True, "type": "mobile"}
     direct = {"value": row.landline, "is_dnd": False, "is_mobile": False, "type": "direct"}
-    return [{**phone, "verified_on": row.verified_on or None} for phone in (mobile, direct) if phone["value"]]
+    return [{**phone, "verified_on": _known(row.verified_on)} for phone in (mobile, direct) if phone["value"]]

@@ -26,23 +26,10 @@ RECOVERED = "Recovered cards"
 """Name of the list for cards whose own is not in the file."""
 
 TABLES = (
-    "member",
-    "board",
-    "membership",
-    "list",
-    "label",
-    "card",
-    "card_label",
-    "card_member",
-    "checklist",
-    "check_item",
-    "attachment",
-    "custom_field",
-    "custom_field_option",
-    "custom_field_item",
-    "sticker",
+    "member", "board", "membership", "list", "label", "card", "card_label", "card_member", "checklist",
+    "check_item", "attachment", "custom_field", "custom_field_option", "custom_field_item", "sticker",
     "action",
-)
+)  # fmt: skip
 """Tables of a board's rows; each after those it refers to."""
 
 

@@ -36,6 +36,7 @@ class _Renderer:
         self._id_board = {"idBoard": self._board["id"]}
         self._uses = Counter(row["id_label"] for row in rows["card_label"])
         self._labels = {row["id"]: self._label(row) for row in rows["label"]}
+        self._items = _grouped(rows["check_item"], "id_checklist", _by_position)
         self._members = {row["id"]: shapes.MEMBER.write(row) for row in rows["member"]}
 
     def document(self) -> Json:
@@ -76,48 +77,40 @@ class _Renderer:
     def _cards(self, lists: Sequence[Row]) -> list[Json]:
         order = {row["id"]: index for index, row in enumerate(lists)}
         cards = sorted(self._rows["card"], key=lambda row: (order[row["id_list"]], *_by_position(row)))
-        labels = _grouped(self._rows["card_label"], "id_card", _by_rank)
-        members = _grouped(self._rows["card_member"], "id_card", _by_rank)
-        attachments = _grouped(self._rows["attachment"], "id_card", _by_position)
-        checklists = _grouped(self._rows["checklist"], "id_card", _by_position)
-        items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
-        values = _grouped(self._rows["custom_field_item"], "id_card", _by_id)
-        stickers = _grouped(self._rows["sticker"], "id_card", _by_depth)
+        held = {table: _grouped(self._rows[table], "id_card", key) for table, key in _ON_CARDS.items()}
         comments = Counter(row["id_card"] for row in self._rows["action"] if row["type"] in _COMMENTS)
-        found = []
-        for row in cards:
-            ident = row["id"]
-            mine = [item for checklist in checklists[ident] for item in items[checklist["id"]]]
-            done = [item["id"] for item in mine if item["state"] == COMPLETE]
-            card = _with_links(shapes.CARD.write(row), "c") | self._id_board
-            card["idMembers"] = [by["id_member"] for by in members[ident]]
-            card["idLabels"] = [on["id_label"] for on in labels[ident]]
-            card["labels"] = [self._labels[label] for label in card["idLabels"]]
-            card["idChecklists"] = [checklist["id"] for checklist in checklists[ident]]
-            card["checkItemStates"] = [{"idCheckItem": item, "state": COMPLETE} for item in done]
-            card["attachments"] = [shapes.ATTACHMENT.write(held) for held in attachments[ident]]
-            if values[ident]:
-                others = card.get("customFieldItems") or []
-                card["customFieldItems"] = [*(_value(item) for item in values[ident]), *others]
-            if stickers[ident]:
-                card["stickers"] = [shapes.STICKER.write(sticker) for sticker in stickers[ident]]
-            card["badges"] = _badges(card) | {
-                "checkItems": len(mine),
-                "checkItemsChecked": len(done),
-                "comments": comments[ident],
-            }
-            found.append(card)
-        return found
+        return [
+            self._card(row, {table: rows[row["id"]] for table, rows in held.items()}, comments[row["id"]])
+            for row in cards
+        ]
+
+    def _card(self, row: Row, held: Mapping[str, list[Row]], comments: int) -> Json:
+        items = [item for checklist in held["checklist"] for item in self._items[checklist["id"]]]
+        done = [item["id"] for item in items if item["state"] == COMPLETE]
+        card = _with_links(shapes.CARD.write(row), "c") | self._id_board
+        card["idMembers"] = _each(held["card_member"], "id_member")
+        card["idLabels"] = _each(held["card_label"], "id_label")
+        card["labels"] = [self._labels[label] for label in card["idLabels"]]
+        card["idChecklists"] = _each(held["checklist"], "id")
+        card["checkItemStates"] = [{"idCheckItem": item, "state": COMPLETE} for item in done]
+        card["attachments"] = list(map(shapes.ATTACHMENT.write, held["attachment"]))
+        if values := held["custom_field_item"]:
+            card["customFieldItems"] = [*map(_value, values), *(card.get("customFieldItems") or [])]
+        if stickers := held["sticker"]:
+            card["stickers"] = list(map(shapes.STICKER.write, stickers))
+        counted = {"checkItems": len(items), "checkItemsChecked": len(done), "comments": comments}
+        card["badges"] = _badges(card) | counted
+        return card
 
     def _checklists(self) -> list[Json]:
-        items = _grouped(self._rows["check_item"], "id_checklist", _by_position)
         return [
             shapes.CHECKLIST.write(row)
             | self._id_board
             | {
                 "idCard": row["id_card"],
                 "checkItems": [
-                    shapes.CHECK_ITEM.write(item) | {"idChecklist": row["id"]} for item in items[row["id"]]
+                    shapes.CHECK_ITEM.write(item) | {"idChecklist": row["id"]}
+                    for item in self._items[row["id"]]
                 ],
             }
             for row in sorted(self._rows["checklist"], key=_by_id)
@@ -189,6 +182,10 @@ def _grouped(rows: Sequence[Row], parent: str, key: Any) -> defaultdict[str, lis
     return groups
 
 
+def _each(rows: Sequence[Row], column: str) -> list[Any]:
+    return [row[column] for row in rows]
+
+
 def _by_id(row: Row) -> str:
     return str(row["id"])
 
@@ -203,3 +200,14 @@ def _by_rank(row: Row) -> tuple[int, str]:
 
 def _by_position(row: Row) -> tuple[float, str]:
     return row["pos"], row["id"]
+
+
+_ON_CARDS = {
+    "card_label": _by_rank,
+    "card_member": _by_rank,
+    "attachment": _by_position,
+    "checklist": _by_position,
+    "custom_field_item": _by_id,
+    "sticker": _by_depth,
+}
+"""Rows that belong to cards, and their order on one."""

@@ -117,9 +117,7 @@ class RecordBatch:
         The number is worked out of the identity: a file imported again, or after the directory was emptied, gives
         the same ids. ``is_same`` tells the row of this identity from one that has its number by chance.
         """
-        start = (
-            int.from_bytes(hashlib.sha256(identity.encode("utf-8", "replace")).digest()[:8], "big") % _NUMBERS
-        )
+        start = _place(identity)
         while True:
             number = _FIRST_NUMBER + start
             self.fetch("number", (number,))

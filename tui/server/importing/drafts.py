@@ -17,54 +17,18 @@ from tui.server.importing.values import Bad, Cells
 UNKNOWN_SIZE = (0, -1)
 """The head-count band of a company nobody has counted: no search by size finds it."""
 
-_FREE_MAIL = frozenset(
-    [
-        "gmail.com",
-        "googlemail.com",
-        "outlook.com",
-        "outlook.com.au",
-        "hotmail.com",
-        "hotmail.com.au",
-        "live.com",
-        "live.com.au",
-        "msn.com",
-        "yahoo.com",
-        "yahoo.com.au",
-        "yahoo.co.nz",
-        "ymail.com",
-        "icloud.com",
-        "me.com",
-        "mac.com",
-        "proton.me",
-        "protonmail.com",
-        "aol.com",
-        "gmx.com",
-        "fastmail.com",
-        "bigpond.com",
-        "bigpond.net.au",
-        "optusnet.com.au",
-        "iinet.net.au",
-        "tpg.com.au",
-        "internode.on.net",
-        "westnet.com.au",
-        "dodo.com.au",
-        "xtra.co.nz",
-        "slingshot.co.nz",
-        "orcon.net.nz",
-        "vodafone.co.nz",
-        "homemail.example",
-    ]
-)
+_FREE_MAIL = frozenset([
+    "gmail.com", "googlemail.com", "outlook.com", "outlook.com.au", "hotmail.com", "hotmail.com.au",
+    "live.com", "live.com.au", "msn.com", "yahoo.com", "yahoo.com.au", "yahoo.co.nz", "ymail.com",
+    "icloud.com", "me.com", "mac.com", "proton.me", "protonmail.com", "aol.com", "gmx.com", "fastmail.com",
+    "bigpond.com", "bigpond.net.au", "optusnet.com.au", "iinet.net.au", "tpg.com.au", "internode.on.net",
+    "westnet.com.au", "dodo.com.au", "xtra.co.nz", "slingshot.co.nz", "orcon.net.nz", "vodafone.co.nz",
+    "homemail.example",
+])  # fmt: skip
 _STATUSES = {
-    "active": "active",
-    "yes": "active",
-    "y": "active",
-    "true": "active",
-    "act": "active",
-    "cancelled": "cancelled",
-    "canceled": "cancelled",
-    "can": "cancelled",
-}
+    "active": "active", "yes": "active", "y": "active", "true": "active", "act": "active",
+    "cancelled": "cancelled", "canceled": "cancelled", "can": "cancelled",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,25 +19,9 @@ from tui.server.enrich.registers import is_acn, is_nzbn
 T = TypeVar("T")
 
 _NOTHING = {
-    "",
-    "-",
-    "--",
-    "—",
-    "n/a",
-    "na",
-    "#n/a",
-    "nil",
-    "null",
-    "none",
-    "(none)",
-    "(blank)",
-    "tbc",
-    "tba",
-    "?",
-    "undefined",
-    "nan",
-    "0",
-}
+    "", "-", "--", "—", "n/a", "na", "#n/a", "nil", "null", "none", "(none)", "(blank)", "tbc", "tba", "?",
+    "undefined", "nan", "0",
+}  # fmt: skip
 _LONGEST = 400
 _LONGEST_TEXT = 4000
 _YES = {"yes", "y", "true", "t", "1", "x", "dnc", "dnd", "listed", "do not call"}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Row, func, select, update
 
 from tui.model.base import Json
 from tui.server.pipeline.call import Call
@@ -37,18 +37,20 @@ _PREFS: dict[str, Callable[[Params, str], Any]] = {
 
 def change(call: Call) -> Json:
     """Change what the parameters say of oneself."""
-    if "account" not in call.session.scopes:
-        raise _unauthorized()
-    ident = find.me(call)
-    row = call.connection.execute(select(db.members).where(db.members.c.id == ident)).one()
+    row = _own(call)
     values = _columns(call, row)
     extra = _extra(call.params, row)
     if extra != row.extra:
         values["extra"] = extra
     if values:
-        call.connection.execute(update(db.members).where(db.members.c.id == ident).values(values))
-    after = call.connection.execute(select(db.members).where(db.members.c.id == ident)).one()
-    return pick(members.own_profile(call, after), members.FIELDS.chosen(call.params))
+        call.connection.execute(update(db.members).where(db.members.c.id == row.id).values(values))
+    return pick(members.own_profile(call, _own(call)), members.FIELDS.chosen(call.params))
+
+
+def _own(call: Call) -> Row[Any]:
+    if "account" not in call.session.scopes:
+        raise _unauthorized()
+    return call.connection.execute(select(db.members).where(db.members.c.id == find.me(call))).one()
 
 
 def change_field(call: Call) -> Json:
@@ -58,15 +60,12 @@ def change_field(call: Call) -> Json:
 
 def dismiss(call: Call) -> Json:
     """Note that a message of the service need not be shown to one again."""
-    if "account" not in call.session.scopes:
-        raise _unauthorized()
-    ident = find.me(call)
-    row = call.connection.execute(select(db.members).where(db.members.c.id == ident)).one()
+    row = _own(call)
     name = call.params.text("value", shortest=1, longest=100)
     seen = row.extra.get("oneTimeMessagesDismissed")
     seen = [one for one in seen if one != name] if isinstance(seen, list) else []
     extra = {**row.extra, "oneTimeMessagesDismissed": [*seen, name]}
-    call.connection.execute(update(db.members).where(db.members.c.id == ident).values(extra=extra))
+    call.connection.execute(update(db.members).where(db.members.c.id == row.id).values(extra=extra))
     return {"_value": [*seen, name]}
 
 

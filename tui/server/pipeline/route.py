@@ -20,23 +20,9 @@ Handler = Callable[[Call], Any]
 _SHORT_LINK = re.compile(r"[0-9A-Za-z]{8}")
 _NAME = re.compile(r"[^/\x00-\x20]{1,100}")
 _OBJECT = (
-    "list",
-    "label",
-    "checklist",
-    "item",
-    "action",
-    "attachment",
-    "customField",
-    "option",
-    "sticker",
-    "reaction",
-    "membership",
-    "notification",
-    "star",
-    "webhook",
-    "search",
-    "background",
-)
+    "list", "label", "checklist", "item", "action", "attachment", "customField", "option", "sticker",
+    "reaction", "membership", "notification", "star", "webhook", "search", "background",
+)  # fmt: skip
 _SINGULAR = {
     noun.lower(): f"{noun}s"
     for noun in (
