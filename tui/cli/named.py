@@ -45,7 +45,7 @@ def the_one(
         for key in by_id + keys
         for same in (str, str.casefold)
     )
-    found = next((fits for fits in ways if fits), [])
+    found = next(filter(None, ways), [])
     if len(found) == 1:
         return found[0]
     said = f"{len(found)} {kind}s are called {text!r}" if found else f"there is no {kind} {text!r}{where}"

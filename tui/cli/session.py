@@ -18,7 +18,7 @@ from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unre
 from tui.model.board import Board
 from tui.model.change import Change
 from tui.model.enrich.spending import Caps
-from tui.model.sync import SyncStatus
+from tui.model.sync import Conflict, SyncStatus
 from tui.model.writes.base import Write
 from tui.secret import Secret
 from tui.settings import logs
@@ -335,24 +335,29 @@ async def arrived(workspace: Workspace) -> AsyncIterator[None]:
     yield
     await settled(workspace)
     for conflict in workspace.conflicts.all():
-        if conflict.id not in held and not conflict.chosen:
-            what = "it is deleted" if conflict.why == "deleted" else f"it is “{conflict.theirs}” by now"
-            raise Rejected(
-                f"The {conflict.field} of “{conflict.thing}” was not changed: {what}."
-                " What you wrote is kept: g c in the app.",
-                service="board",
-            )
-        if conflict.id not in held and conflict.why == "moved":
-            by = conflict.who or "somebody else"
-            output.say(
-                f"note: {by} moved “{conflict.thing}” to “{conflict.theirs}” meanwhile; it is where you moved it."
-            )
+        if conflict.id not in held:
+            _tell(conflict)
     made = [one for one in workspace.outbox.all() if one.seq not in before]
     for one in made:
         if one.standing == "refused":
             raise Rejected(f"{one.words}: refused, {one.reason}", service="board")
     for one in made:
         output.say(f"queued, will be sent: {one.words}")
+
+
+def _tell(conflict: Conflict) -> None:
+    if not conflict.chosen:
+        what = "it is deleted" if conflict.why == "deleted" else f"it is “{conflict.theirs}” by now"
+        raise Rejected(
+            f"The {conflict.field} of “{conflict.thing}” was not changed: {what}."
+            " What you wrote is kept: g c in the app.",
+            service="board",
+        )
+    if conflict.why == "moved":
+        by = conflict.who or "somebody else"
+        output.say(
+            f"note: {by} moved “{conflict.thing}” to “{conflict.theirs}” meanwhile; it is where you moved it."
+        )
 
 
 async def whole_board(workspace: Workspace, text: str) -> Board:

@@ -12,6 +12,7 @@ from tui.cli.lists import named_list
 from tui.cli.session import asked, carry_out, run, whole_board
 from tui.clock import SystemClock
 from tui.errors import UsageError
+from tui.model.attachment import Attachment
 from tui.model.base import new_local_id
 from tui.model.card import Card
 from tui.model.position import between
@@ -63,7 +64,7 @@ def cards(board: str, list_: str | None, archived: bool, json_: bool) -> None:
         if archived:
             return await _put_away(workspace, found.id)
         names = {x.id: x.name for x in workspace.boards.lists(found.id)}
-        labels = {x.id: x.name or x.color or "" for x in workspace.boards.labels(found.id)}
+        labels = _label_names(workspace, found.id)
         only = named_list(workspace, found.id, list_).id if list_ else None
         return [
             (card, names[card.id_list], " ".join(labels.get(ident, "") for ident in card.id_labels))
@@ -140,7 +141,7 @@ def show(card_: str, json_: bool) -> None:
 
 def _about(workspace: Workspace, card: Card) -> Iterator[str]:
     """The labels, members and files of a card, a line each."""
-    labels = {x.id: x.name or x.color or "" for x in workspace.boards.labels(card.id_board)}
+    labels = _label_names(workspace, card.id_board)
     members = {x.id: x.full_name or x.username for x in workspace.boards.members(card.id_board)}
     # Whoever left the board since is on the card still.
     for words, idents, names in (
@@ -149,10 +150,17 @@ def _about(workspace: Workspace, card: Card) -> Iterator[str]:
     ):
         if idents:
             yield f"{words}: {', '.join(names.get(ident, ident) for ident in idents)}"
-    for one in card.attachments:
-        size = "" if one.bytes is None else f", {one.bytes:,} bytes"
-        at = f" {one.url}" if one.url and one.url != one.name else ""
-        yield f"file: {one.name or one.url}{size}{at}  ({one.id})"
+    yield from map(_about_file, card.attachments)
+
+
+def _about_file(one: Attachment) -> str:
+    size = "" if one.bytes is None else f", {one.bytes:,} bytes"
+    at = f" {one.url}" if one.url and one.url != one.name else ""
+    return f"file: {one.name or one.url}{size}{at}  ({one.id})"
+
+
+def _label_names(workspace: Workspace, board_id: str) -> dict[str, str]:
+    return {x.id: x.name or x.color or "" for x in workspace.boards.labels(board_id)}
 
 
 @card.command()

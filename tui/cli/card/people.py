@@ -15,15 +15,7 @@ from tui.workspace import Workspace
 @click.argument("who")
 def assign(card_: str, who: str) -> None:
     """Put WHO on CARD: a name, username or id of its board, or me."""
-
-    async def write(workspace: Workspace) -> None:
-        found = await named_card(workspace, card_)
-        member = named_member(workspace, found.id_board, who)
-        await carry_out(
-            workspace, AddCardMember(board_id=found.id_board, card_id=found.id, member_id=member.id)
-        )
-
-    run(write)
+    _change(AddCardMember, card_, who)
 
 
 @click.command()
@@ -31,13 +23,14 @@ def assign(card_: str, who: str) -> None:
 @click.argument("who")
 def unassign(card_: str, who: str) -> None:
     """Take WHO off CARD."""
+    _change(RemoveCardMember, card_, who)
 
+
+def _change(op: type[AddCardMember | RemoveCardMember], card_: str, who: str) -> None:
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card_)
         member = named_member(workspace, found.id_board, who)
-        await carry_out(
-            workspace, RemoveCardMember(board_id=found.id_board, card_id=found.id, member_id=member.id)
-        )
+        await carry_out(workspace, op(board_id=found.id_board, card_id=found.id, member_id=member.id))
 
     run(write)
 

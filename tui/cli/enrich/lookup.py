@@ -85,35 +85,48 @@ def subject_of(noun: Noun, texts: Sequence[str]) -> Subject:
     Raises:
         UsageError: One is none, or two are of one kind.
     """
-    found: list[Identifier] = []
-    name = company = None
+    found: dict[Kind, Identifier] = {}
+    named: dict[str, str] = {}
     for text in (_unlabelled(noun, text.strip()) for text in texts):
         # What is left of bytes that are no UTF-8 names nobody.
-        kind = _kind(noun, text) if text.isprintable() else None
-        if kind is not None:
-            found.append(_identifier(kind, text))
-        elif not text.isprintable():
+        if not text.isprintable():
             raise UsageError(f"{text!r} is no text", hint=f"give {_FORMS[noun]}")
-        elif noun == "person" and (match := _NAMED.fullmatch(text)) is not None:
-            name, company = match["name"], match["company"]
-        elif noun == "company" and re.search(r"[^\W\d]{2}", text) and "@" not in text:
-            name = text
-        else:
-            raise UsageError(f"a {noun} cannot be looked up by {text!r}", hint=f"give {_FORMS[noun]}")
-    kinds = [one.kind for one in found]
-    if len(set(kinds)) < len(kinds):
-        twice = next(kind for kind in kinds if kinds.count(kind) > 1).replace("_", " ")
-        article = "an" if twice in {"abn", "nzbn", "email"} else "a"
+        kind = _kind(noun, text)
+        if kind is None:
+            named = _name(noun, text)
+            continue
+        one = _identifier(kind, text)
+        if one.kind in found:
+            raise _two_of(noun, one.kind)
+        found[one.kind] = one
+    if found.keys() == {"nzbn"} and not named:
         raise UsageError(
-            f"two of them are {article} {twice}: they would be two {'people' if noun == 'person' else 'companies'}",
-            hint="look them up one after the other; cardscout enrich cards looks many up",
-        )
-    if kinds == ["nzbn"] and not name:
-        raise UsageError(
-            f"the service cannot be asked by NZBN, which {found[0].value} is",
+            f"the service cannot be asked by NZBN, which {found['nzbn'].value} is",
             hint=f"give {_FORMS['company']}",
         )
-    return Subject(type=noun, name=name, company=company, confidence=1.0, identifiers=tuple(found))
+    return Subject(type=noun, **named, confidence=1.0, identifiers=tuple(found.values()))
+
+
+def _name(noun: Noun, text: str) -> dict[str, str]:
+    """What a text that is no identifier names.
+
+    Raises:
+        UsageError: Nothing.
+    """
+    if noun == "person" and (match := _NAMED.fullmatch(text)) is not None:
+        return match.groupdict()
+    if noun == "company" and re.search(r"[^\W\d]{2}", text) and "@" not in text:
+        return {"name": text}
+    raise UsageError(f"a {noun} cannot be looked up by {text!r}", hint=f"give {_FORMS[noun]}")
+
+
+def _two_of(noun: Noun, kind: Kind) -> UsageError:
+    article = "an" if kind in {"abn", "nzbn", "email"} else "a"
+    return UsageError(
+        f"two of them are {article} {kind.replace('_', ' ')}:"
+        f" they would be two {'people' if noun == 'person' else 'companies'}",
+        hint="look them up one after the other; cardscout enrich cards looks many up",
+    )
 
 
 def _unlabelled(noun: Noun, text: str) -> str:

@@ -1,5 +1,6 @@
 """What of the boards was counted here and never read: a workspace that is made again of them does not have it."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tui.cli import output
@@ -8,16 +9,21 @@ from tui.model.base import Json
 
 def unseen(boards: Iterable[Json]) -> str:
     """How much of ``boards``, in the form of an export, cannot be made again, by kind; "" for nothing."""
-    files = comments = items = 0
+    missing = Counter[str]()
     for board in boards:
-        cards = board.get("cards") or []
-        said = sum(one.get("type") == "commentCard" for one in board.get("actions") or [])
-        listed = sum(len(one.get("checkItems") or []) for one in board.get("checklists") or [])
-        files += sum(bool(held.get("isUpload")) for card in cards for held in card.get("attachments") or [])
-        comments += max(0, _counted(cards, "comments") - said)
-        items += max(0, _counted(cards, "checkItems") - listed)
-    kinds = ((files, "uploaded files"), (comments, "comments"), (items, "checklist items"))
-    return ", ".join(output.plural(count, word) for count, word in kinds if count)
+        cards = _listed(board, "cards")
+        said = sum(one.get("type") == "commentCard" for one in _listed(board, "actions"))
+        items = sum(len(_listed(one, "checkItems")) for one in _listed(board, "checklists"))
+        missing["uploaded files"] += sum(
+            bool(held.get("isUpload")) for card in cards for held in _listed(card, "attachments")
+        )
+        missing["comments"] += max(0, _counted(cards, "comments") - said)
+        missing["checklist items"] += max(0, _counted(cards, "checkItems") - items)
+    return ", ".join(output.plural(count, word) for word, count in missing.items() if count)
+
+
+def _listed(thing: Json, what: str) -> list[Json]:
+    return thing.get(what) or []
 
 
 def _counted(cards: Iterable[Json], what: str) -> int:
