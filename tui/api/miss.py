@@ -8,27 +8,10 @@ from typing import Any
 from tui.api.fault import Fault, fold, folded
 
 ENVELOPES = (
-    "data",
-    "person",
-    "people",
-    "contact",
-    "contacts",
-    "company",
-    "companies",
-    "organization",
-    "organizations",
-    "account",
-    "accounts",
-    "result",
-    "results",
-    "record",
-    "records",
-    "matches",
-    "response",
-    "payload",
-    "profile",
-    "attributes",
-)
+    "data", "person", "people", "contact", "contacts", "company", "companies", "organization",
+    "organizations", "account", "accounts", "result", "results", "record", "records", "matches", "response",
+    "payload", "profile", "attributes",
+)  # fmt: skip
 """Keys under which services wrap what was found, in the order they are opened; folded."""
 
 _WHO = (
@@ -55,24 +38,11 @@ NAMES = frozenset(
 
 _MAY_MISS = frozenset({400, 404, 410, 500})
 _EMPTY_MEANS_NOBODY = frozenset(ENVELOPES) - {
-    "contact",
-    "contacts",
-    "organization",
-    "account",
-    "accounts",
-    "profile",
-}
+    "contact", "contacts", "organization", "account", "accounts", "profile",
+}  # fmt: skip
 _MATCHED = {
-    "match",
-    "matched",
-    "fullmatch",
-    "full_match",
-    "exact",
-    "found",
-    "contactonly",
-    "companyonly",
-    "ok",
-}
+    "match", "matched", "fullmatch", "full_match", "exact", "found", "contactonly", "companyonly", "ok",
+}  # fmt: skip
 
 
 def is_miss(status: int, body: Any, fault: Fault) -> bool:

@@ -124,17 +124,12 @@ def after(checklists: Sequence[Checklist], ops: Sequence[Write]) -> tuple[Checkl
 
 def stuck(checklists: Sequence[Checklist], item: CheckItem, step: int) -> str | None:
     """Why ``item`` cannot move by ``step``, or None."""
-    order = [x.id for c in checklists for x in c.check_items]
-    edge = next(
-        ((c.check_items[-1] if step > 0 else c.check_items[0]).id == item.id)
-        for c in checklists
-        if item.id in {x.id for x in c.check_items}
-    )
-    if edge and (item.due is not None or item.id_member):
+    home = next(c for c in checklists if item.id in {x.id for x in c.check_items})
+    if item.id != home.check_items[-1 if step > 0 else 0].id:
+        return None
+    if item.due is not None or item.id_member:
         return "It has a due date or a member, which another checklist would not get"
-    if len(checklists) == 1 and edge and order:
-        return "It is at the end already"
-    return None
+    return "It is at the end already" if len(checklists) == 1 else None
 
 
 def moved_checklist(

@@ -20,22 +20,10 @@ HIDDEN = "hidden"
 """Stands for a number that must not be called."""
 
 PERSON_COLUMNS = (
-    "name",
-    "title",
-    "seniority",
-    "department",
-    "company",
-    "company_domain",
-    "emails",
-    "phones",
-    "phones_do_not_call",
-    "location",
-    "profile",
-    "has_email",
-    "has_phone",
-    "has_mobile",
+    "name", "title", "seniority", "department", "company", "company_domain", "emails", "phones",
+    "phones_do_not_call", "location", "profile", "has_email", "has_phone", "has_mobile",
     "has_do_not_call_phone",
-)
+)  # fmt: skip
 _COMPANY_COLUMNS = ("abn", "industry", "employees", "founded")
 RUN_COLUMNS = (
     "card",

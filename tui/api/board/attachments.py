@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import BinaryIO
 
-from tui.api.board.resource import Page, Resource, given, read_many, read_one
+from tui.api.board.resource import Page, Resource, given, read_made, read_many
 from tui.api.message import Request, Upload, path
-from tui.errors import Ambiguous, Garbled, NotFound
+from tui.errors import Garbled, NotFound
 from tui.model.attachment import Attachment
 
 LARGEST = 256 * 1024 * 1024
@@ -51,15 +51,7 @@ class Attachments(Resource):
             seconds=_SECONDS + upload.size / _SLOWEST,
             idempotency_key=idempotency_key,
         )
-        response = await self._transport.send(request)
-        try:
-            return read_one(Attachment, response.json)
-        except Garbled as error:
-            raise Ambiguous(
-                f"It was sent, but the answer cannot be read: {error}",
-                service="board",
-                status=response.status,
-            ) from error
+        return read_made(Attachment, await self._transport.send(request))
 
     async def remove(self, card_id: str, ident: str) -> None:
         """Take one off; one that is gone already is off."""

@@ -118,14 +118,7 @@ class Resource:
             Ambiguous: Also when it was made and the answer does not say what it is.
         """
         response = await self._ask("POST", *segments, form=form, idempotency_key=key)
-        try:
-            return read_one(model, response.json)
-        except Garbled as error:
-            raise Ambiguous(
-                f"It was sent, but the answer cannot be read: {error}",
-                service="board",
-                status=response.status,
-            ) from error
+        return read_made(model, response)
 
     async def _ask(
         self,
@@ -156,6 +149,20 @@ def wire(values: Mapping[str, Any]) -> dict[str, str]:
 def given(**values: Any) -> dict[str, Any]:
     """``values`` without those that are None: what the caller did not ask for."""
     return {name: value for name, value in values.items() if value is not None}
+
+
+def read_made(model: type[V], response: Response) -> V:
+    """What the service says it made.
+
+    Raises:
+        Ambiguous: The answer cannot be read.
+    """
+    try:
+        return read_one(model, response.json)
+    except Garbled as error:
+        raise Ambiguous(
+            f"It was sent, but the answer cannot be read: {error}", service="board", status=response.status
+        ) from error
 
 
 def read_one(model: type[V], data: Any, asked: str | None = None) -> V:

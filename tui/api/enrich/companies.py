@@ -16,13 +16,9 @@ _RANGE = re.compile(rf"^\D{{0,20}}{_NUMBER}\s{{0,5}}(?:-|–|to|,)\s{{0,5}}{_NUM
 _AT_LEAST = re.compile(rf"{_NUMBER}\s{{0,5}}\+|(?:>|over|more than)\s{{0,5}}{_NUMBER}", re.IGNORECASE)
 _AT_MOST = re.compile(rf"(?:<|under|less than|up to)\s{{0,5}}{_NUMBER}", re.IGNORECASE)
 _COUNT = (
-    "employeecount",
-    "auemployeecount",
-    "estimatednumemployees",
-    "headcount",
-    "employees",
+    "employeecount", "auemployeecount", "estimatednumemployees", "headcount", "employees",
     "companysizeonlinkedin",
-)
+)  # fmt: skip
 _SIZE = ("companysize", "size", "employeerange", "globalcompanysize", "staffcountrange", "sizeband", *_COUNT)
 _FIRST_YEAR, _LAST_YEAR = 1000, 2100
 

@@ -21,21 +21,9 @@ LONGEST = 16384
 """Characters of one text that are kept."""
 
 _JUNK = {
-    "",
-    "n/a",
-    "na",
-    "-",
-    "--",
-    "—",
-    "null",
-    "none",
-    "nil",
-    "undefined",
-    "nan",
-    "0",
-    "unknown",
+    "", "n/a", "na", "-", "--", "—", "null", "none", "nil", "undefined", "nan", "0", "unknown",
     "not available",
-}
+}  # fmt: skip
 _YES = {"yes", "y", "true", "1", "on", "listed", "registered", "dnc", "on_dnc", "do_not_call"}
 _NO = {"no", "n", "false", "0", "off", "not_listed", "no_status", "clear"}
 _TEXT_OF = ("name", "value", "label", "title", "text", "kind", "field", "type")

@@ -13,16 +13,9 @@ from tui.model.person import CompanyRef, Contactable, Location, Person
 NETWORK = "https://www.linkedin.com"
 _NOT_AN_ENVELOPE = frozenset({"company", "companies", "organization", "organizations", "account", "accounts"})
 _FRESH = (
-    "lastverified",
-    "lastrefreshedat",
-    "updatedate",
-    "lastconfirmed",
-    "lastupdateddate",
-    "validdate",
-    "indexedat",
-    "lastupdated",
-    "joblastupdated",
-)
+    "lastverified", "lastrefreshedat", "updatedate", "lastconfirmed", "lastupdateddate", "validdate",
+    "indexedat", "lastupdated", "joblastupdated",
+)  # fmt: skip
 
 
 def person_of(body: Any) -> Person | None:
@@ -89,14 +82,8 @@ def _read(record: Record, levels: list[Record]) -> Person:
 
 _SENIORITY = ("seniority", "senioritylevel", "jobtitlelevels", "managementlevel", "currentsenioritylabel")
 _DEPARTMENT = (
-    "department",
-    "departments",
-    "jobtitlerole",
-    "jobfunction",
-    "functions",
-    "currentdepartments",
-    "role",
-)
+    "department", "departments", "jobtitlerole", "jobfunction", "functions", "currentdepartments", "role",
+)  # fmt: skip
 
 
 def _title(record: Record, job: Record) -> str:

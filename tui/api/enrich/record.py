@@ -148,15 +148,7 @@ def records(body: Any) -> tuple[list[Any], int | None]:
         counts = ("total", "totalresults", "totalentries", "totalcount")
         total = Record(body).whole(*counts) or pages.whole(*counts) or total
         order = (
-            "records",
-            "people",
-            "results",
-            "matches",
-            "contacts",
-            "data",
-            "response",
-            "payload",
-            "result",
-        )
+            "records", "people", "results", "matches", "contacts", "data", "response", "payload", "result",
+        )  # fmt: skip
         body = next((held[name] for name in order if isinstance(held.get(name), (Mapping, list))), None)
     return [], total

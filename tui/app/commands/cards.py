@@ -285,15 +285,20 @@ class DeleteCardForGood(_CardDeed):
         context.tell(f"deleted {_count(cards)}")
 
 
-class PickCard(Instant[BoardContext]):
-    """Select the card, or take it out of the selection."""
+class _Pick(Instant[BoardContext]):
+    """A deed that selects cards."""
 
-    keys = ("v",)
     group = "Select"
 
     def refuse(self, context: BoardContext) -> str | None:
         """There must be a card."""
         return no_card(context)
+
+
+class PickCard(_Pick):
+    """Select the card, or take it out of the selection."""
+
+    keys = ("v",)
 
     def act(self, context: BoardContext) -> None:
         """Turn it round, and go on."""
@@ -302,15 +307,10 @@ class PickCard(Instant[BoardContext]):
             context.kanban.step(1)
 
 
-class PickList(Instant[BoardContext]):
+class PickList(_Pick):
     """Select every card of the list."""
 
     keys = ("V", "ctrl+a")
-    group = "Select"
-
-    def refuse(self, context: BoardContext) -> str | None:
-        """There must be a card."""
-        return no_card(context)
 
     def act(self, context: BoardContext) -> None:
         """Select them."""

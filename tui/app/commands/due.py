@@ -97,17 +97,21 @@ class Start(_Date):
     said = field = "start"
 
 
-class Reminder(_Due):
+class _Dated(_Due):
+    """A deed about a due date that is there."""
+
+    def refuse(self, context: DueContext) -> str | None:
+        """One of the cards must have a date."""
+        if (reason := super().refuse(context)) is not None:
+            return reason
+        return None if any(card.due for card in context.cards) else "no due date: D sets one"
+
+
+class Reminder(_Dated):
     """Set how long before its due date the card reminds you."""
 
     asks = True
     keys = ("g e",)
-
-    def refuse(self, context: DueContext) -> str | None:
-        """There must be a date to remind of."""
-        if (reason := super().refuse(context)) is not None:
-            return reason
-        return None if any(card.due for card in context.cards) else "no due date: D sets one"
 
     async def run(self, context: DueContext) -> None:
         """Choose how long before."""
@@ -121,17 +125,11 @@ class Reminder(_Due):
         context.tell("no reminder" if before < 0 else f"reminds {dict(_BEFORE)[before]}", undo=True)
 
 
-class DueMet(_Due):
+class DueMet(_Dated):
     """Mark the due date as met, or as not met."""
 
     keys = ("x",)
     quick = True
-
-    def refuse(self, context: DueContext) -> str | None:
-        """One of the cards must have a date."""
-        if (reason := super().refuse(context)) is not None:
-            return reason
-        return None if any(card.due for card in context.cards) else "no due date: D sets one"
 
     async def run(self, context: DueContext) -> None:
         """Mark all alike: met, unless all were."""
