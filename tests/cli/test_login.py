@@ -18,6 +18,7 @@ from tui.cli.account.remote import terminal_vault
 from tui.cli.session import Session
 from tui.errors import CredentialError
 from tui.secret import Secret
+from tui.services.login import key_comes_from
 from tui.settings.accounts import new_name, suggested_name, whole_url
 from tui.settings.browser import has_browser, no_browser, tunnel
 from tui.settings.credentials import vault_file
@@ -324,9 +325,14 @@ def test_at_the_start_of_the_screens_the_vault_may_stay_closed(added, program, m
     assert session.vault is None
     assert words == [("Passphrase of the vault (none: look at what is here, without the service)", False)]
     assert "The vault stays closed: what is here is shown, without the service." in capsys.readouterr().err
-    with pytest.raises(CredentialError, match="The vault is closed"):
+    with pytest.raises(CredentialError, match="The vault is closed") as caught:
         session.connect()
+    assert caught.value.hint == "On the Accounts page (A), l asks for its passphrase."
     session.close()
+
+
+def test_where_an_applications_secret_is_shown_is_said():
+    assert "its secret" in key_comes_from("https://boards.example.org")
 
 
 def test_a_forgotten_passphrase_has_a_way_out(added, program, service, tmp_path):
@@ -340,7 +346,9 @@ def test_a_forgotten_passphrase_has_a_way_out(added, program, service, tmp_path)
     (tmp_path / "token").write_text(service.token)
     words = ("accounts", "login", "team", "--token-file", str(tmp_path / "token"), "--new-vault")
     # One that is too short begins nothing.
-    assert program(*words, stdin="short\n").exit_code == 3
+    short = program(*words, stdin="short\n")
+    assert short.exit_code == 3
+    assert "In a pipe it is the line after the secret" in short.stderr.replace("\n", " ")
     assert [path.name for path in data.glob("vault*")] == ["vault"]
     begun = program(*words, stdin="a better one\n")
     assert begun.exit_code == 0, begun.output

@@ -87,7 +87,7 @@ def key_comes_from(url: str) -> str:
             "The secret stands beside it."
         )
     return (
-        f"Sign in on {pages(url)}/1/account and press Register an application: it shows a key. "
+        f"Sign in on {pages(url)}/1/account and press Register an application: it shows a key and its secret. "
         "Or ask whoever runs the server for one: there the command cardscout serve app Cardscout shows it."
     )
 

@@ -97,7 +97,13 @@ class Vault:
         """What is in it; the passphrase that opened it is kept for writing."""
         sealed = _read(self._path)
         if sealed is None or self._aside is not None:
-            self._passphrase = checked(self._ask(True))
+            try:
+                self._passphrase = checked(self._ask(True))
+            except CredentialError as error:
+                error.hint += (
+                    " No vault was made, and nothing was kept. In a pipe it is the line after the secret."
+                )
+                raise
             self._kind = _ARGON2ID if _knows_argon2id() else _SCRYPT
             return {}
         for _ in range(self._tries):
@@ -132,8 +138,8 @@ def checked(passphrase: Secret) -> Secret:
     """
     if len(passphrase.reveal().strip()) < LEAST:
         raise CredentialError(
-            f"A passphrase of less than {LEAST} characters protects nothing: no vault was made, and nothing was kept.",
-            hint="Choose a longer one: several words do. In a pipe it is the line after the secret.",
+            f"A passphrase of less than {LEAST} characters protects nothing.",
+            hint="Choose a longer one: several words do.",
         )
     return passphrase
 

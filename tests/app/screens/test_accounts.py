@@ -429,6 +429,8 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     await p.sees("A passphrase for the vault, of 8 characters at least")
     await hall.type("short")
     await p.sees("less than 8 characters")
+    assert "nothing was kept" not in p.text()
+    assert "pipe" not in p.text()
     await hall.type("hroseshoe")
     await p.sees("The same passphrase again")
     box = hall.app.screen

@@ -134,7 +134,7 @@ def closed_vault(paths: Paths) -> "Vault":
 
 
 def _closed(_new: bool) -> Secret:
-    raise CredentialError("The vault is closed.", hint="Give its passphrase: A, then l.")
+    raise CredentialError("The vault is closed.", hint="On the Accounts page (A), l asks for its passphrase.")
 
 
 def link(account: Account, secrets: Secrets) -> Link:
