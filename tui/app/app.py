@@ -18,7 +18,6 @@ from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from tui.app import palette
 from tui.app.account.switch import FIRST_MODE, Switch, SyncChanged
 from tui.app.commands.catalogue import overrides
 from tui.app.control_filter import ControlFilter
@@ -397,6 +396,7 @@ class CardscoutApp(App[None]):
             _ = self.push_screen(HelpScreen(self.screen.keymap, first))
 
     def _palette(self) -> None:
+        from tui.app import palette
         from tui.app.screens.boxes.choose import ChooseScreen
 
         screen = self.screen

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.change import Reversal
 from tui.model.writes.base import Write
@@ -10,9 +10,12 @@ from tui.services.access import Access
 from tui.services.memory import Drafts
 from tui.services.part import Part
 from tui.store.db import written
-from tui.store.outbox.undo import Undone
 from tui.store.store import Store
 from tui.sync.engine import Engine
+
+if TYPE_CHECKING:
+    # Imported with the first undo.
+    from tui.store.outbox.undo import Undone
 
 T = TypeVar("T")
 
@@ -106,7 +109,7 @@ def _is_done(write: "Future[Any]") -> bool:
 
 
 def _reversal(
-    store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None
+    store: Store, verb: str, undone: "Undone", ops: Sequence[Write], board_id: str | None
 ) -> Reversal:
     """What is said of writes that were taken back or done again, to somebody who looks at a board."""
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""

@@ -6,23 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tui.clock import Clock
 from tui.errors import StoreError, Unwritable
 from tui.model.base import Json
 from tui.model.change import Change, Noun
-from tui.model.finding import Finding
 from tui.model.member import Member
 from tui.model.writes.base import Write
 from tui.presence import Presence
 from tui.store.bound import BoundElsewhere
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
-from tui.store.enrich.bulk import Bulk
-from tui.store.enrich.findings import Findings, remember
 from tui.store.enrich.ledger import Ledger, Reservation, hear_balance
-from tui.store.enrich.suppression import Suppression
 from tui.store.faults import marker
 from tui.store.feed import Feed
 from tui.store.key_values import KeyValues
@@ -33,9 +30,7 @@ from tui.store.outbox.contest import Merge, edit
 from tui.store.outbox.outbox import Outbox
 from tui.store.outbox.row import QueuedWrite
 from tui.store.outbox.submit import submit
-from tui.store.outbox.undo import Reach, Undone, redo, undo
-from tui.store.repair.recovery import mend
-from tui.store.search import Search
+from tui.store.repair.usable import is_usable
 from tui.store.spool import Spool
 from tui.store.tables.actions import Actions
 from tui.store.tables.boards import Boards, note_opened
@@ -48,6 +43,15 @@ from tui.store.tables.notifications import Notifications
 from tui.store.tally import Tally, lost
 from tui.store.windows.drafts import Drafts
 from tui.store.windows.window import close_window, open_window
+
+if TYPE_CHECKING:
+    # The first paint needs none of them.
+    from tui.model.finding import Finding
+    from tui.store.enrich.bulk import Bulk
+    from tui.store.enrich.findings import Findings
+    from tui.store.enrich.suppression import Suppression
+    from tui.store.outbox.undo import Undone
+    from tui.store.search import Search
 
 T = TypeVar("T")
 
@@ -88,8 +92,6 @@ class Store:
         checklists: ``of_card(card_id)``
         actions: ``comments(card_id)``
         notifications: ``all(unread_only, limit) unread() newest()``
-        search: ``everything(text, limit)``
-        findings: ``get(key, type) attached_comment(card_id, key)``
         country: Whose telephone number it is when a card does not say, ``AU`` or ``NZ``.
         ledger: ``spent(since) balance() entries(limit)``
         cursors: How far the pulls have read: ``get(key) set(key, value) all()``
@@ -120,11 +122,7 @@ class Store:
         self.checklists = Checklists(db)
         self.actions = Actions(db)
         self.notifications = Notifications(db)
-        self.search = Search(db)
-        self.findings = Findings(db)
         self.ledger = Ledger(db)
-        self.suppression = Suppression(db)
-        self.bulk = Bulk(db, clock)
         self.cursors = KeyValues(db, "cursors")
         self.drafts = Drafts(db, self.window)
         self.meta = KeyValues(db, "meta")
@@ -152,13 +150,13 @@ class Store:
         last = tally.last() if path.exists() else 0
         with ExitStack() as failed:
             failed.callback(presence.leave)
-            notice = mend(path, clock, presence)
+            notice = _mended(path, clock, presence)
             try:
                 store = cls._looked_into(path, clock)
             except StoreError:
                 if not marker(path).exists():
                     raise
-                notice = mend(path, clock, presence)
+                notice = _mended(path, clock, presence)
                 store = cls._looked_into(path, clock)
             failed.pop_all()
         here = store.outbox.last()
@@ -188,6 +186,34 @@ class Store:
         close_window(self.window)
         while self.closing:
             self.closing.pop()()
+
+    @cached_property
+    def bulk(self) -> "Bulk":
+        """Runs over many cards."""
+        from tui.store.enrich.bulk import Bulk
+
+        return Bulk(self._db, self._clock)
+
+    @cached_property
+    def findings(self) -> "Findings":
+        """What is remembered of people and companies: ``get(key, type) attached_comment(card_id, key)``."""
+        from tui.store.enrich.findings import Findings
+
+        return Findings(self._db)
+
+    @cached_property
+    def search(self) -> "Search":
+        """``everything(text, limit)``."""
+        from tui.store.search import Search
+
+        return Search(self._db)
+
+    @cached_property
+    def suppression(self) -> "Suppression":
+        """The list of those who opted out."""
+        from tui.store.enrich.suppression import Suppression
+
+        return Suppression(self._db)
 
     @property
     def trouble(self) -> Unwritable | None:
@@ -227,10 +253,14 @@ class Store:
         Args:
             board_id: Only what was done on this board, or to boards as such; None for any.
         """
+        from tui.store.outbox.undo import Reach, undo
+
         return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id)))
 
     def redo(self, board_id: str | None = None) -> "Future[Undone | None]":
         """Do again what was undone last, unless something else was done since; None when there is nothing."""
+        from tui.store.outbox.undo import Reach, redo
+
         return self._db.write(lambda tx: redo(tx, Reach(self.window, board_id)))
 
     def words(self, write: Write) -> str:
@@ -252,7 +282,7 @@ class Store:
 
     def remember(
         self,
-        finding: Finding,
+        finding: "Finding",
         names: Sequence[str] = (),
         reservation: Reservation | None = None,
         run: str = "",
@@ -268,6 +298,8 @@ class Store:
         Returns:
             The finding as it was kept: without whoever opted out.
         """
+        from tui.store.enrich.findings import remember
+
         return self._db.write(lambda tx: remember(tx, finding, names, reservation, run))
 
     def write(self, work: "Callable[[Transaction], T]") -> "Future[T]":
@@ -318,6 +350,15 @@ class Store:
             if name := reader.name(ident):
                 return name
         return ""
+
+
+def _mended(path: Path, clock: Clock, presence: Presence) -> str:
+    """What was done about damage, for the user; "" when there is none."""
+    if is_usable(path):
+        return ""
+    from tui.store.repair.recovery import mend
+
+    return mend(path, clock, presence)
 
 
 def _readable(conn: sqlite3.Connection) -> Upgrade | None:

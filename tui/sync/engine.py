@@ -28,18 +28,17 @@ from tui.errors import (
 )
 from tui.model.change import Change
 from tui.model.enrich.spending import USUAL, Prices
-from tui.model.finding import Finding
-from tui.model.person import Person
-from tui.model.subject import Subject
 from tui.model.sync import SyncState, SyncStatus
 from tui.store.store import Store
-from tui.sync.backoff import Breaker
 from tui.sync.link import Link, Service
 from tui.sync.status import StatusTracker
-from tui.sync.subjects import mark
 
 if TYPE_CHECKING:
     # It imports httpx and pulls the whole of the wire in: only the thread does that.
+    from tui.model.finding import Finding
+    from tui.model.person import Person
+    from tui.model.subject import Subject
+    from tui.sync.backoff import Breaker
     from tui.sync.session import Session
 
 T = TypeVar("T")
@@ -164,7 +163,7 @@ class Engine:
         return self._call(self._pull_whole(board_id))
 
     def enrich(
-        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
+        self, subject: "Subject", *, again: bool = False, sure: bool = False, chosen: "Person | None" = None
     ) -> "Future[Finding]":
         """Look ``subject`` up."""
         return self.work(
@@ -239,6 +238,8 @@ class Engine:
         self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]
     ) -> None:
         """Do ``once`` again and again: when woken, and after the seconds it returns."""
+        from tui.sync.backoff import Breaker
+
         breaker = Breaker()
         told: tuple[SyncState, str] | None = None
         while True:
@@ -260,7 +261,7 @@ class Engine:
                 seconds = SIGNED_OUT
             await self._wait(wake, seconds)
 
-    def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
+    def _note(self, part: str, error: CardscoutError, breaker: "Breaker") -> float:
         """Say what is wrong. Returns the seconds until the loop goes on."""
         state, resume_at = _state(error), None
         if isinstance(error, RateLimited):
@@ -365,6 +366,8 @@ class Engine:
             return None
         if self.tracker.read().state == "loading":
             return ELSEWHERE
+        from tui.sync.subjects import mark
+
         return 0.0 if await mark(self._store, self._in_sight, self._clock) else None
 
     def _heard(self, change: Change) -> None:

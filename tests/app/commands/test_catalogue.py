@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tui.app
-from tui.app.commands.account.accounts import ShowAccounts
+from tui.app.commands.app import ShowAccounts
 from tui.app.commands.catalogue import PRESETS, overrides, screens
 from tui.app.commands.command import Keymap
 

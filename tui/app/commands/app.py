@@ -1,7 +1,17 @@
 """Help, palette, undo and the way out: what can be asked for everywhere."""
 
-from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.command import Command, Context, Deed, Instant
+
+
+class ShowAccounts(Instant[Context]):
+    """Show the accounts: log in, switch, add another one."""
+
+    keys = ("A",)
+    group = "Places"
+
+    def act(self, context: Context) -> None:
+        """Go there."""
+        context.go("accounts")
 
 
 class Help(Instant[Context]):

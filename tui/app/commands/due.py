@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Protocol
 from tui.app.commands.command import Choice, Command, Context, Deed
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
-from tui.presentation.when import day_time
 
 _BEFORE = (
     (-1, "never"), (0, "when it is due"), (5, "5 minutes before"), (15, "15 minutes before"), (60, "an hour before"),
@@ -49,6 +48,7 @@ class _Date(_Due):
         cards, board, now = tuple(context.cards), context.board, context.now()
         if board is None:
             return
+        from tui.presentation.when import day_time
 
         def said(text: str) -> str:
             date = read_due(text, now)

@@ -28,7 +28,6 @@ from tui.app.painting import PaintedOnce
 from tui.app.screens.boxes.boxes import Boxes
 from tui.app.screens.feed import Changed, Feed
 from tui.app.screens.screen_keys import ScreenKeys
-from tui.app.terminal.browser import open_address
 from tui.app.type_ahead import TypeAhead, ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
@@ -285,8 +284,7 @@ class WorkspaceScreen(PaintedOnce):
         """Take a click on an offered key as the key."""
         message.stop()
         if " " not in message.key:
-            (key,) = parse_keys(message.key)
-            self.app.simulate_key(key)
+            self.app.simulate_key(*parse_keys(message.key))
 
     def show_error(self, error: BaseException) -> None:
         """Put ``error`` on the surface the table of alerts gives it."""
@@ -302,6 +300,8 @@ class WorkspaceScreen(PaintedOnce):
 
     async def open_address(self, url: str) -> None:
         """Open a web address in the browser, after asking."""
+        from tui.app.terminal.browser import open_address
+
         await open_address(self, url)
 
     def copy(self, text: str, name: str) -> None:

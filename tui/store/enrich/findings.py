@@ -193,20 +193,3 @@ def _normal(key: str) -> str:
     elif kind in {"abn", "acn", "nzbn"}:
         value = "".join(filter(str.isdigit, value))
     return f"{kind}{colon}{value.strip()}"
-
-
-def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> None:
-    """Keep which comment of a card holds a finding."""
-    tx.run(
-        "INSERT INTO attached (card_id, key, comment_id) VALUES (?, ?, ?)"
-        " ON CONFLICT (card_id, key) DO UPDATE SET comment_id = excluded.comment_id",
-        card_id,
-        key,
-        comment_id,
-    )
-
-
-def attached_key(tx: Transaction, comment_id: str) -> str | None:
-    """The finding a comment holds, or None."""
-    row = tx.one("SELECT key FROM attached WHERE comment_id = ?", comment_id)
-    return None if row is None else str(row[0])

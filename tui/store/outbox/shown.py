@@ -11,9 +11,9 @@ from tui.model.member import Membership
 from tui.model.writes.base import Write
 from tui.model.writes.contested import values_of
 from tui.store.db import Transaction
-from tui.store.enrich.findings import attached_key
 from tui.store.outbox import rebase
 from tui.store.tables import rows
+from tui.store.tables.actions import attached_key
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import role_of
 

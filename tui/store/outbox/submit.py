@@ -14,12 +14,12 @@ from tui.model.writes.checklists import ItemWrite
 from tui.model.writes.comments import AddComment
 from tui.model.writes.contested import fields
 from tui.store.db import Transaction
-from tui.store.enrich.findings import note_attached
 from tui.store.outbox import rebase
 from tui.store.outbox.places import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
 from tui.store.outbox.row import QueuedWrite
 from tui.store.outbox.shown import Shown, shown_fields
+from tui.store.tables.actions import note_attached
 
 _CHECKED = (
     "lists", "cards", "comments", "checklists", "notifications", "boards", "items", "attachments", "labels",

@@ -21,12 +21,12 @@ from tui.model.writes.base import Write
 from tui.model.writes.registry import readable
 from tui.presence import Presence
 from tui.store.db import Transaction, connect
-from tui.store.faults import damaged, marker, naming, suspect
-from tui.store.migrate import check, migrate
+from tui.store.faults import marker, naming, suspect
+from tui.store.migrate import migrate
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import append
 from tui.store.repair.raw_rows import connect_raw, raw_rows
-from tui.store.repair.soundness import Columns, is_sound, tables
+from tui.store.repair.soundness import Columns, tables
 from tui.store.tables import rows
 from tui.store.tables.catalogue import TABLES
 
@@ -46,17 +46,14 @@ _LOST = "Saved from a damaged store: send it again, or drop it."
 
 
 def mend(path: Path, clock: Clock, presence: Presence) -> str:
-    """Put ``path`` aside if it is damaged, and go on with what can be read of it.
+    """Put ``path`` aside, which is damaged, and go on with what can be read of it.
 
     Returns:
-        What was done, for the user: where the damaged file is, and how many unsent writes were saved; "" when
-        there was no damage.
+        What was done, for the user: where the damaged file is, and how many unsent writes were saved.
 
     Raises:
-        StoreError: It is damaged, and cannot be repaired now: others use it, or nothing can be written.
+        StoreError: It cannot be repaired now: others use it, or nothing can be written.
     """
-    if not path.exists() or path.stat().st_size == 0 or _sound(path):
-        return ""
     with presence.alone("The local store is damaged and cannot be repaired"):
         aside = path.with_name(f"{path.name}.damaged-{clock.now():%Y%m%d-%H%M%S}-{os.urandom(2).hex()}")
         fresh = path.with_name(f"{path.name}.mending")
@@ -75,23 +72,6 @@ def mend(path: Path, clock: Clock, presence: Presence) -> str:
     return (
         f"The local store was damaged and was repaired: {writes}{more}. The damaged file is kept as {aside}."
     )
-
-
-def _sound(path: Path) -> bool:
-    """Whether SQLite can use the file; all of it is read when damage was met before."""
-    try:
-        with closing(connect(path, read_only=True)) as conn:
-            check(conn)
-            conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-            if marker(path).exists():
-                if not is_sound(conn):
-                    return False
-                with suppress(OSError):
-                    marker(path).unlink(missing_ok=True)
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        # Locked or unreadable is not damaged: opening it will say so.
-        return not damaged(error)
-    return True
 
 
 def _remove(path: Path) -> None:

@@ -4,7 +4,7 @@ from tui.model.action import Comment
 from tui.model.base import instant_text
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.model.writes.registry import readable
-from tui.store.db import Database
+from tui.store.db import Database, Transaction
 from tui.store.tables import rows
 from tui.store.tables.members import me
 from tui.store.tables.rows import Table
@@ -55,3 +55,20 @@ class Actions:
             card_id,
         )
         return {one.comment_id for one in readable(writes) if isinstance(one, AddComment | UpdateComment)}
+
+
+def note_attached(tx: Transaction, card_id: str, key: str, comment_id: str) -> None:
+    """Keep which comment of a card holds a finding."""
+    tx.run(
+        "INSERT INTO attached (card_id, key, comment_id) VALUES (?, ?, ?)"
+        " ON CONFLICT (card_id, key) DO UPDATE SET comment_id = excluded.comment_id",
+        card_id,
+        key,
+        comment_id,
+    )
+
+
+def attached_key(tx: Transaction, comment_id: str) -> str | None:
+    """The finding a comment holds, or None."""
+    row = tx.one("SELECT key FROM attached WHERE comment_id = ?", comment_id)
+    return None if row is None else str(row[0])

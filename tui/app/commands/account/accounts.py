@@ -1,21 +1,11 @@
-"""Accounts: going to them, and what is done on their page."""
+"""Accounts: what is done on their page."""
 
 from collections.abc import Mapping
 from typing import Protocol
 
-from tui.app.commands.command import Command, Context, Deed, Instant, Keymap, show_key
+from tui.app.commands.app import ShowAccounts
+from tui.app.commands.command import Command, Context, Deed, Keymap, show_key
 from tui.app.commands.shelf import Back
-
-
-class ShowAccounts(Instant[Context]):
-    """Show the accounts: log in, switch, add another one."""
-
-    keys = ("A",)
-    group = "Places"
-
-    def act(self, context: Context) -> None:
-        """Go there."""
-        context.go("accounts")
 
 
 def way_to_login(keymap: Keymap, user_keys: Mapping[str, str]) -> str:

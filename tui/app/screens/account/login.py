@@ -17,9 +17,8 @@ from textual.style import Style
 from textual.widgets import Static
 
 from tui.app.account.accounts import Accounts
-from tui.app.commands.account.accounts import ShowAccounts
 from tui.app.commands.account.login import LOGIN
-from tui.app.commands.app import Help, Quit
+from tui.app.commands.app import Help, Quit, ShowAccounts
 from tui.app.commands.command import Deed, PromptOptions, show_key
 from tui.app.screens.account.keep_login import LoginKeeper
 from tui.app.screens.account.trial import Trial

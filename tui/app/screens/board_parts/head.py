@@ -6,7 +6,6 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.app.commands.account.accounts import way_to_login
 from tui.app.commands.command import show_key
 from tui.app.commands.writing import changes, offered, reads_only
 from tui.app.nothing_yet import without_a_board, without_lists
@@ -90,6 +89,8 @@ class BoardHead:
         """How the board stands to the service, and the token of its colour."""
         words, token = sync_words(self._known(status), self._clock.now())
         if status.state in {"unauthorized", "held"}:
+            from tui.app.commands.account.accounts import way_to_login
+
             words += f" · {way_to_login(self._page.keymap, self._page.user_keys)}"
         return words, token
 

@@ -1,6 +1,7 @@
 """EnrichSide: the enrich panel beside the board or the open card, and what is done there."""
 
 import asyncio
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
@@ -8,7 +9,6 @@ from textual.widget import Widget
 from textual.worker import Worker
 
 from tui.app.enrich import asks
-from tui.app.screens.enrich.lookups import Lookups
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import Hint, StatusBar
 from tui.clock import Clock
@@ -18,6 +18,7 @@ from tui.model.change import Change
 if TYPE_CHECKING:
     # The panel is imported when it is first shown: 10 ms that are not in first paint's way.
     from tui.app.enrich.sightings import Named, Sighting
+    from tui.app.screens.enrich.lookups import Lookups
     from tui.app.widgets.enrich.panel import EnrichPanel
     from tui.model.finding import Quote
     from tui.model.subject import Subject
@@ -43,12 +44,17 @@ class EnrichSide:
     def __init__(self, page: WorkspaceScreen, clock: Clock) -> None:
         self._page, self._clock = page, clock
         self._workspace = page.workspace
-        self._lookups = Lookups(page, clock, self._read_names)
         self._panel: EnrichPanel | None = None
         self._before: Widget | None = None
         self._resting: Timer | None = None
         self._typed_in: dict[str, list[Subject]] = {}
         self._keys: list[Hint] = []
+
+    @cached_property
+    def _lookups(self) -> "Lookups":
+        from tui.app.screens.enrich.lookups import Lookups
+
+        return Lookups(self._page, self._clock, self._read_names)
 
     # --- opening and closing --------------------------------------------------------------
 
