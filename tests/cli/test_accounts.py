@@ -159,7 +159,8 @@ def test_the_screens_say_whose_they_are(program, monkeypatch):
         "echo x",
         "--no-check",
     )
+    # The account that was just added is the one that is gone on with.
     assert screens.open_screens(None, mouse=False) == 0
-    monkeypatch.setenv("CARDSCOUT_ACCOUNT", "team")
+    monkeypatch.setenv("CARDSCOUT_ACCOUNT", "local")
     assert screens.open_screens(None, mouse=False) == 0
-    assert said == ["local", "team"]
+    assert said == ["team", "local"]

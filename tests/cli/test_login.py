@@ -431,8 +431,12 @@ def test_a_browser_that_would_not_be_seen_says_why_and_how_the_page_is_reached(m
     assert tunnel("http://127.0.0.1:8470") == ""
     monkeypatch.setenv("SSH_CONNECTION", "10.0.0.9 50000 10.0.0.2 22")
     assert "over SSH" in no_browser()
-    assert tunnel("http://127.0.0.1:8470") == "ssh -L 8470:127.0.0.1:8470 10.0.0.2"
-    assert tunnel("http://[::1]:8470") == "ssh -L 8470:[::1]:8470 10.0.0.2"
+    monkeypatch.setattr("getpass.getuser", lambda: "ada")
+    assert tunnel("http://127.0.0.1:8470") == "ssh -L 8470:127.0.0.1:8470 ada@10.0.0.2"
+    assert tunnel("http://[::1]:8470") == "ssh -L 8470:[::1]:8470 ada@10.0.0.2"
+    monkeypatch.setenv("SSH_CONNECTION", "127.0.0.1 50000 127.0.0.1 2222")
+    monkeypatch.setattr("platform.node", lambda: "shed")
+    assert tunnel("http://127.0.0.1:8470") == "ssh -p 2222 -L 8470:127.0.0.1:8470 ada@shed"
     assert tunnel("https://boards.example.org") == ""
     monkeypatch.setenv("BROWSER", "helper")
     assert no_browser() == ""
@@ -445,7 +449,10 @@ def test_over_ssh_a_page_on_this_machine_comes_with_the_way_to_it(program, servi
     words = ("accounts", "add", "team", "--url", service.url, "--key", service.key, "--vault")
     shown = program(*words, stdin=f"{service.token}\nn\n")
     assert "would not be seen over SSH" in shown.stderr
-    assert f"ssh -L {urlsplit(service.url).port}:127.0.0.1:" in shown.stderr
+    # On a line of its own, whole: it is copied.
+    commands = [line for line in shown.stderr.splitlines() if line.startswith("  ssh -L ")]
+    assert commands
+    assert all(f" {urlsplit(service.url).port}:127.0.0.1:" in line and "@" in line for line in commands)
 
 
 @pytest.fixture

@@ -78,3 +78,16 @@ def test_one_is_singular():
         "1 archived card",
         "2 archived cards",
     ]
+
+
+def test_on_a_terminal_talk_is_broken_between_words(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "20")
+    address = "https://boards.example.org/1/authorize?key=0"
+    output.say(f"Allow Cardscout on this page: {address}\n  ssh -L 1:host:1 ada@10.0.0.2")
+    assert capsys.readouterr().err.splitlines() == [
+        "Allow Cardscout on",
+        "this page:",
+        address,
+        "  ssh -L 1:host:1 ada@10.0.0.2",
+    ]

@@ -7,7 +7,9 @@ terminal may see it.
 import json
 import os
 import re
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -46,8 +48,19 @@ def clean(text: str, *, lines: bool = False) -> str:
 
 
 def say(message: str) -> None:
-    """Talk: to stderr."""
-    sys.stderr.write(f"{clean(message, lines=True)}\n")
+    """Talk: to stderr, on a terminal broken between words."""
+    shown = clean(message, lines=True)
+    if sys.stderr.isatty():
+        width = shutil.get_terminal_size().columns
+        shown = "\n".join(_broken(line, width) for line in shown.split("\n"))
+    sys.stderr.write(f"{shown}\n")
+
+
+def _broken(line: str, width: int) -> str:
+    """``line`` in lines of ``width``; a word that is longer stays whole, and so does a line that is set off, to be copied."""
+    if len(line) <= width or line.startswith(" "):
+        return line
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False, expand_tabs=False)
 
 
 def text(value: str) -> None:

@@ -1,5 +1,6 @@
 """The browser of this machine: whether there is one, and opening a page in it without a byte on our terminal."""
 
+import getpass
 import os
 import platform
 import subprocess
@@ -9,6 +10,10 @@ from urllib.parse import urlsplit
 
 from tui.errors import UsageError
 from tui.settings.accounts import LOOPBACK
+
+_SSH_PORT = "22"
+_CONNECTION = 4
+"""Parts of SSH_CONNECTION."""
 
 
 def has_browser() -> bool:
@@ -40,10 +45,13 @@ def tunnel(url: str) -> str:
         return ""
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     port = parts.port or {"https": 443, "http": 80}[parts.scheme]
+    # The client's address and port, then ours.
     told = os.environ.get("SSH_CONNECTION", "").split()
-    # client's address and port, then ours.
-    here = told[2] if len(told) > 3 else platform.node()
-    return f"ssh -L {port}:{host}:{port} {here}"
+    here, door = told[2:4] if len(told) == _CONNECTION else ("", _SSH_PORT)
+    if not here or here in LOOPBACK:
+        here = platform.node()
+    by = "" if door == _SSH_PORT else f"-p {door} "
+    return f"ssh {by}-L {port}:{host}:{port} {getpass.getuser()}@{here}"
 
 
 def open_page(address: str) -> None:

@@ -60,7 +60,7 @@ def remove(name: str, yes: bool) -> None:
     """Forget the account NAME, its token and what was fetched from it; what waits to be sent is lost."""
     book = _book()
     entry = next((one for one in book.entries() if one.name == name), None)
-    waiting = 0 if entry is None or entry.status is None else entry.status.waiting + entry.status.refused
+    waiting = 0 if entry is None else book.waiting(name)
     if entry is not None and not yes:
         lost = f" {output.plural(waiting, 'changes')} that it has not got will be lost." if waiting else ""
         click.confirm(f"Forget {name} and what was fetched from it?{lost}", abort=True, err=True)

@@ -263,6 +263,16 @@ class Book:
                 f"cardscout accounts login {account.name} --another-member takes it all the same",
             )
 
+    def waiting(self, name: str) -> int:
+        """How many changes its service has not got: what waits, and what was refused."""
+        known = name in self._open or (
+            name in read_accounts(self._file) and self._paths.store_file(name).exists()
+        )
+        if not known:
+            return 0
+        status = self.open(name).sync.status()
+        return status.waiting + status.refused
+
     def _told(self, name: str) -> dict[str, Secret]:
         """What the environment said of the account called ``name``."""
         return self._first.environment if self._first.account == name else {}

@@ -4,8 +4,8 @@ import asyncio
 import shlex
 import stat
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +22,7 @@ from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.model.account.grant import Caller
+from tui.presentation.held import held
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
     Account,
@@ -33,6 +34,7 @@ from tui.settings.accounts import (
 )
 from tui.settings.browser import has_browser, no_browser
 from tui.settings.credentials import Secrets, load
+from tui.settings.last_account import note_last_account
 from tui.workspace import HOSTED, Login, TokenRequest, UnknownKey
 
 _LONGEST = 10_000
@@ -164,16 +166,18 @@ def add(
         **given,
     )
     session = Session(account=ACCOUNT, asks=False)
-    book, held = Book(session, asks=True), read_accounts(session.paths.config_file)
+    book, there = Book(session, asks=True), read_accounts(session.paths.config_file)
     chosen: Way = "command" if command is not None else _way(way, token_file, secret_file)
     asked = Asked(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
-    with ExitStack() as hidden:
-        questions = Questions(book, held, tries=not no_check, quiet=_hides(hidden, asked))
+    with _given_up(), ExitStack() as hidden:
+        questions = Questions(book, there, tries=not no_check, quiet=_hides(hidden, asked))
         account = questions.complete(given_so_far, placed=bool(url))
         account, secrets, caller = _logged_in(book, account, asked, check=not no_check)
-    _keep(book, account, secrets, caller, yes=yes, another=another)
+        hidden.close()
+        _keep(book, account, secrets, caller, yes=yes, another=another)
     output.say(f"added {account.name}{'' if caller is None else _as(caller)}")
-    output.say(f"cardscout --account {account.name} opens it; cardscout accounts use {account.name}, always")
+    note_last_account(session.paths, account.name)
+    output.say(f"cardscout opens it now; cardscout accounts use {account.name} has the commands use it too")
 
 
 @click.command()
@@ -205,14 +209,27 @@ def login(
     asked = Asked(
         _way(way, token_file, secret_file), TokenRequest(not read_only, lasts), token_file, secret_file
     )
-    with ExitStack() as hidden:
+    with _given_up(), ExitStack() as hidden:
         account = Questions(book, {}, tries=True, quiet=_hides(hidden, asked)).complete(account)
         account, secrets, caller = _logged_in(book, account, asked, again_there=not new_vault)
-    if new_vault:
-        account = replace(account, secrets="vault")
-        _begin_vault(book, name)
-    _keep(book, account, secrets, caller, yes=yes, another=another)
+        hidden.close()
+        if new_vault:
+            account = replace(account, secrets="vault")
+            _begin_vault(book, name)
+        waiting = _keep(book, account, secrets, caller, yes=yes, another=another)
     output.say(f"logged in to {name}{'' if caller is None else _as(caller)}")
+    if waiting and (caller is None or caller.grant is None or caller.grant.writes):
+        output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
+
+
+@contextmanager
+def _given_up() -> Iterator[None]:
+    """Say that nothing was kept when somebody breaks off."""
+    try:
+        yield
+    except (KeyboardInterrupt, click.Abort):
+        output.say("\nnothing was kept")
+        raise
 
 
 def _begin_vault(book: Book, name: str) -> None:
@@ -257,8 +274,10 @@ def _logged_in(
     return again(attempt) if asked.is_typed else attempt()
 
 
-def _see_that_it_is_right(caller: Caller | None, *, yes: bool) -> None:
-    """Say whose it is at a terminal, and go on only when that is right."""
+def _see_that_it_is_right(caller: Caller | None, waiting: int, *, yes: bool) -> None:
+    """Say whose it is at a terminal, and what becomes of what waits; go on only when that is right."""
+    if caller is not None and caller.grant is not None and not caller.grant.writes and waiting:
+        output.say(held(waiting))
     if caller is not None and not yes and not no_terminal():
         output.say(f"The service takes you for {_as(caller).removeprefix(', as ')}.")
         if not agrees("Keep this login?"):
@@ -275,18 +294,23 @@ def _as(caller: Caller) -> str:
 
 def _keep(
     book: Book, account: Account, secrets: Secrets, caller: Caller | None, *, yes: bool, another: bool
-) -> None:
-    """Keep it when it is the right one; without a keyring somebody at a terminal may choose the vault instead."""
+) -> int:
+    """Keep it when it is the right one; without a keyring somebody at a terminal may choose the vault instead.
 
-    async def see() -> None:
+    Returns:
+        How many changes wait to be sent.
+    """
+
+    async def see() -> int:
         try:
-            book.see_that_it_is_theirs(account, caller)
+            if not another:
+                book.see_that_it_is_theirs(account, caller)
+            return book.waiting(account.name)
         finally:
             await book.close()
 
-    if not another:
-        asyncio.run(see())
-    _see_that_it_is_right(caller, yes=yes)
+    waiting = asyncio.run(see())
+    _see_that_it_is_right(caller, waiting, yes=yes)
 
     async def keep(kept: Account) -> None:
         try:
@@ -303,6 +327,7 @@ def _keep(
         if not agrees("Keep the token in an encrypted file instead, which a passphrase opens?"):
             raise
         asyncio.run(keep(replace(account, secrets="vault")))
+    return waiting
 
 
 # --- what is asked for ----------------------------------------------------------------------------

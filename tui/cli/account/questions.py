@@ -14,6 +14,7 @@ from tui.cli.account.book import Book
 from tui.cli.account.echo import seen
 from tui.errors import CredentialError, Unauthorized, Unreachable, UsageError
 from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
+from tui.settings.browser import tunnel
 from tui.workspace import HOSTED, UnknownKey, key_comes_from
 
 _TRIES = 3
@@ -81,7 +82,7 @@ class Questions:
         """
         _see_that_it_can_be_asked(account, placed=placed)
         if not placed:
-            account = again(lambda: self._placed(account))
+            account = self._placed(account)
         self._hush(account)
         if placed and not account.key:
             self._tried(account)
@@ -93,9 +94,17 @@ class Questions:
             self._quiet()
 
     def _placed(self, account: Account) -> Account:
-        placed = replace(account, url=_asked_url())
-        self._tried(replace(placed, key=""))
-        return placed
+        """``account`` at a place that was tried; another address is asked for where it cannot be."""
+        given = _asked_place()
+
+        def attempt() -> Account:
+            nonlocal given
+            text, given = given or line("Its address, such as https://boards.example.org"), ""
+            placed = replace(account, url=address(text))
+            self._tried(replace(placed, key=""))
+            return placed
+
+        return again(attempt)
 
     def _keyed(self, account: Account) -> Account:
         asked = replace(account, key=asked_key(account.url))
@@ -145,6 +154,8 @@ def address(given: str) -> str:
 def asked_key(url: str) -> str:
     """The application's key, which is asked for with where it comes from."""
     output.say(f"Cardscout needs the key of an application. {key_comes_from(url)}")
+    if brings := tunnel(url):
+        output.say(f"Its page is on this machine. Where your browser is, run this first:\n  {brings}")
     return "".join(line("Key").split())
 
 
@@ -163,7 +174,8 @@ def _see_that_it_can_be_asked(account: Account, *, placed: bool) -> None:
     raise UsageError(f"{missing}, so nothing can be asked: {words}", hint=hint)
 
 
-def _asked_url() -> str:
+def _asked_place() -> str:
+    """An address that somebody chose or typed at once; "" where it is still to be asked for."""
     output.say(f"Where are the boards?\n  1  the hosted service ({HOSTED})\n  2  a server of your team")
-    chosen = line("1 or 2", type=click.Choice(["1", "2"]), default="1", show_choices=False)
-    return HOSTED if chosen == "1" else address(line("Its address, such as https://boards.example.org"))
+    given = line("1, 2 or its address", default="1")
+    return {"1": HOSTED, "2": ""}.get(given, given)

@@ -73,7 +73,7 @@ def _show(login: Login, page: Visit) -> None:
     output.say("Allow Cardscout on this page:")
     terminal.show_address(page.address)
     if brings := tunnel(login.url):
-        output.say(f"It is on this machine. Where your browser is, run this first: {brings}")
+        output.say(f"It is on this machine. Where your browser is, run this first:\n  {brings}")
 
 
 async def _brought(login: Login, wanted: TokenRequest, signing: Secret) -> Secret:

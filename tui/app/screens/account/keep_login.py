@@ -9,6 +9,7 @@ from tui.app.account.accounts import Accounts
 from tui.app.commands.command import Context
 from tui.errors import CredentialError
 from tui.model.account.grant import Caller
+from tui.presentation.held import held
 from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
@@ -63,14 +64,7 @@ class LoginKeeper:
         """What becomes of the changes that wait, with a token that cannot send them; "" where none do."""
         entry = next((one for one in self._accounts.entries() if one.name == account.name), None)
         count = 0 if entry is None or entry.status is None else entry.status.waiting
-        if not count:
-            return ""
-        words = (
-            "1 change waits; this token cannot send it: it is"
-            if count == 1
-            else f"{count} changes wait; this token cannot send them: they are"
-        )
-        return f"\n\n{words} kept until one that may write is used."
+        return f"\n\n{held(count)}" if count else ""
 
     async def _unseal(self, why: str = "") -> None:
         """Open the vault, or make it.
