@@ -1,6 +1,8 @@
 """A board is made with its lists, in one write of several."""
 
 from tests.services.conftest import House
+from tui.model.base import new_local_id
+from tui.model.writes.cards import CreateCard, UpdateCard
 
 
 async def test_a_board_is_made_with_its_lists_and_closed_by_undo(house: House) -> None:
@@ -15,3 +17,28 @@ async def test_a_board_is_made_with_its_lists_and_closed_by_undo(house: House) -
     await house.sent()
     # A reading under way may have overtaken the answer; then the board is read once more.
     await house.until(lambda: "Fair" in [one.name for one in house.workspace.boards.all(closed=True)])
+
+
+async def test_what_is_on_a_board_is_found_by_the_id_it_was_made_with(house: House) -> None:
+    workspace = house.workspace
+    board = await workspace.boards.create("Fair", lists=("Now", "Then"))
+    await house.sent()
+    there = workspace.boards.get(board)
+    assert there is not None
+    now = workspace.boards.lists(there.id)[0].id
+    kept, put_away = [
+        CreateCard(board_id=board, card_id=new_local_id(), list_id=now, name=name, pos=pos)
+        for name, pos in (("Stall", 1.0), ("Tent", 2.0))
+    ]
+    await workspace.writes.submit_all([kept, put_away])
+    await house.sent()
+    await workspace.writes.submit(UpdateCard(board_id=board, card_id=put_away.card_id, closed=True))
+    assert [one.name for one in workspace.boards.lists(board)] == ["Now", "Then"]
+    assert workspace.cards.counts(board) == {now: 1}
+    assert [one.name for one in workspace.archive.cards(board)] == ["Tent"]
+    assert workspace.archive.count(board) == 1
+    assert [hit.id for hit in workspace.search.here("stall", board_id=board)] == [
+        hit.id for hit in workspace.search.here("stall", board_id=there.id)
+    ]
+    assert workspace.search.here("stall", board_id=board)
+    assert workspace.boards.labels(board) == workspace.boards.labels(there.id)

@@ -4,6 +4,7 @@ from typing import Any
 
 from tui.model.search import Hit, words_of
 from tui.store.db import Database, storable
+from tui.store.tables.rows import resolve
 
 _SEEN = "c.board_id IN (SELECT id FROM boards WHERE closed = 0)"
 
@@ -49,7 +50,7 @@ class Search:
             f" LEFT JOIN lists AS l ON l.id = c.list_id WHERE {has} AND {only}"
             f" ORDER BY b.starred DESC, c.closed, ({titled}) DESC, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
             *words,
-            *([] if board_id is None else [board_id]),
+            *([] if board_id is None else [resolve(self._db, board_id)]),
             *words,
             limit,
         )

@@ -153,7 +153,7 @@ class Cards:
         found = self._db.query(
             f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 1"
             " ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
-            board_id,
+            rows.resolve(self._db, board_id),
             -1 if limit is None else limit,
             offset,
         )
@@ -162,7 +162,10 @@ class Cards:
     def archived_count(self, board_id: str) -> int:
         """How many archived cards of a board are here."""
         return int(
-            self._db.first("SELECT count(*) FROM cards WHERE board_id = ? AND closed = 1", board_id)[0]
+            self._db.first(
+                "SELECT count(*) FROM cards WHERE board_id = ? AND closed = 1",
+                rows.resolve(self._db, board_id),
+            )[0]
         )
 
     def face(self, card_id: str) -> CardFace | None:
@@ -202,7 +205,7 @@ class Cards:
         return dict(
             self._db.query(
                 "SELECT list_id, count(*) FROM cards WHERE board_id = ? AND closed = 0 GROUP BY list_id",
-                board_id,
+                rows.resolve(self._db, board_id),
             )
         )
 
@@ -219,7 +222,7 @@ class Cards:
         found = self._db.query(
             f"SELECT {_FACE} FROM cards WHERE board_id = ? AND closed = 0"
             " AND instr(lower(name), lower(?)) > 0 ORDER BY list_id, pos, id LIMIT ?",
-            board_id,
+            rows.resolve(self._db, board_id),
             storable(text),
             limit,
         )

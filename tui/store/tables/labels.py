@@ -22,7 +22,7 @@ class Labels:
 
     def of_board(self, board_id: str) -> list[Label]:
         """The board's labels in the palette's order, then by name; those without colour last."""
-        texts = rows.payloads(self._db, "labels", "v.board_id = ?", board_id)
+        texts = rows.payloads(self._db, "labels", "v.board_id = ?", rows.resolve(self._db, board_id))
         return sorted((rows.recall(Label, text, self._db) for text in texts), key=_palette)
 
     def get(self, label_id: str) -> Label | None:

@@ -25,7 +25,7 @@ class Lists:
         where = "v.board_id = ? AND v.closed = ? ORDER BY v.pos, v.id"
         return [
             rows.recall(BoardList, text, self._db)
-            for text in rows.payloads(self._db, "lists", where, board_id, closed)
+            for text in rows.payloads(self._db, "lists", where, rows.resolve(self._db, board_id), closed)
         ]
 
     def get(self, list_id: str) -> BoardList | None:
