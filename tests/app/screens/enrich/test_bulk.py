@@ -23,8 +23,9 @@ async def test_a_list_is_looked_up_and_put_on_the_cards_as_one_deed(play, size, 
         await p.sees("500 left")
         await p.press("enter")
         await p.sees("12 of 12")
+        await p.until(lambda: p.app.screen.run.state == "done")
         run = p.app.screen.run
-        assert (run.state, run.settled) == ("done", 12)
+        assert run.settled == 12
         assert run.spent == 500 - p.workspace.spending.credits()
         await p.press("a")
         await p.sees("put on ")
