@@ -1,7 +1,6 @@
 """Pictures of the people page and of the page of runs, wide and narrow, in every state."""
 
 import asyncio
-from dataclasses import replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -199,7 +198,7 @@ class Runs:
         return []
 
     async def plan(self, _cards, *, attach=False, subjects="first"):
-        self.run = replace(self.run, attach=attach)
+        self.run = self.run.but(attach=attach)
         return self.run
 
     async def resume(self, _ident, *, failed=False):
