@@ -775,7 +775,9 @@ async def test_changes_that_wait_are_kept_over_a_token_that_only_reads(hall: Hal
     await hall.at(PromptScreen)
     await hall.type(hall.token("read"))
     await hall.at(ConfirmScreen)
-    await p.sees("1 change waits; this token cannot send it: it is kept until one that may write is used.")
+    # The page beside the box is shown too, between its lines.
+    await p.sees("1 change waits; this token cannot send it: it is")
+    await p.sees("until one that may write is used.")
     await p.press("enter")
     await hall.shows("team")
     await p.sees("team · read only · ! not sent · 1 waiting · A then l logs in", TitleBar)
