@@ -21,7 +21,7 @@ from tui.errors import UsageError
 from tui.model.change import Noun
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line
-from tui.settings.accounts import Account, checked_name
+from tui.settings.accounts import Account, new_name
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
@@ -154,7 +154,7 @@ class AccountsScreen(Shelf):
         Raises:
             UsageError: It cannot.
         """
-        if checked_name(new) in self._names():
+        if new_name(new) in self._names():
             raise UsageError(f"there is an account {new} already", hint="take another name")
 
     async def rename(self, name: str, new: str) -> None:

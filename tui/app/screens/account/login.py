@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Unpack
-from urllib.parse import urlsplit
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -30,8 +29,8 @@ from tui.model.account.grant import Caller
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
-from tui.settings.accounts import LOOPBACK, Account, checked_url, whole_url
-from tui.settings.browser import has_browser, open_page, over_ssh
+from tui.settings.accounts import Account, checked_url, whole_url
+from tui.settings.browser import has_browser, open_page, tunnel
 from tui.workspace import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from, wait_for_token
 
 if TYPE_CHECKING:
@@ -147,14 +146,8 @@ class LoginScreen(WorkspaceScreen):
 
     def _tunnel(self) -> str:
         """How to open a page elsewhere that only this machine can reach; "" where that is not so."""
-        parts = urlsplit(self.account.url)
-        if not over_ssh() or parts.hostname not in LOOPBACK:
-            return ""
-        port = parts.port or {"https": 443}.get(parts.scheme, 80)
-        return (
-            f"The page is on this machine alone. To open it where you sit, run there: ssh -L {port}:127.0.0.1:{port} "
-            "and this machine's name."
-        )
+        brings = tunnel(self.account.url)
+        return brings and f"The page is on this machine alone. To open it where you sit, run there: {brings}"
 
     def _show_page(self, address: str) -> None:
         # As a link it can be clicked however it is broken over lines; drawn from edge to edge, with no scroll bar

@@ -8,7 +8,7 @@ from tui.app.commands.command import Choice
 from tui.app.screens.account.trial import Trial
 from tui.app.screens.boxes.boxes import Boxes
 from tui.errors import UsageError
-from tui.settings.accounts import Account, checked_name, checked_url, suggested_name, whole_url
+from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
 from tui.workspace import HOSTED, key_comes_from
 
 Step = Callable[[], Awaitable[bool]]
@@ -110,7 +110,7 @@ class NewAccount:
 
     async def _name(self) -> bool:
         async def attempt(typed: str) -> None:
-            if checked_name(typed) in self._taken():
+            if new_name(typed) in self._taken():
                 raise UsageError(
                     f"there is an account {typed} already",
                     hint="take another name; to log in to that one again: esc to its page, then l",
