@@ -13,11 +13,14 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import pyte
+
+from tests.machine import allowed
 
 ROOT = Path(__file__).parents[2]
 
@@ -131,7 +134,7 @@ class Terminal:
             AssertionError: It did not come; the message holds the last screen.
         """
         want = seen if callable(seen) else lambda text: seen in text
-        end = time.monotonic() + seconds
+        end = time.monotonic() + allowed(seconds)
         while time.monotonic() < end:
             if want(self.text):
                 return self.text
@@ -140,10 +143,19 @@ class Terminal:
         raise AssertionError(f"{what} did not come in {seconds} s; the screen:\n{self.text}")
 
     def settle(self, quiet: float = 0.25) -> str:
-        """Read until nothing has come for ``quiet`` seconds and return the screen."""
-        while self.read(quiet):
+        """Read until nothing has come for ``quiet`` seconds, and the program rests; return the screen."""
+        while self.read(quiet) or self._is_busy():
             pass
         return self.text
+
+    def _is_busy(self) -> bool:
+        """Whether a thread of the program runs, or waits for a processor that others keep busy."""
+        states = []
+        for stat in Path(f"/proc/{self.pid}/task").glob("*/stat"):
+            # A thread may end meanwhile.
+            with suppress(OSError):
+                states.append(stat.read_text("utf-8").rpartition(") ")[2][:1])
+        return "R" in states
 
     @property
     def text(self) -> str:
@@ -200,7 +212,7 @@ class Terminal:
         Raises:
             AssertionError: It is still running.
         """
-        end = time.monotonic() + seconds
+        end = time.monotonic() + allowed(seconds)
         while time.monotonic() < end:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:

@@ -28,6 +28,7 @@ import pytest
 from tests.bench.boards import board
 from tests.faults.disk import mounted, remount
 from tests.faults.proxy import Proxy
+from tests.machine import allowed
 from tests.server.service.serving import run as serve
 from tests.server.service.serving import served, signed_in
 from tests.terminal.terminal import ROOT, Terminal
@@ -58,11 +59,6 @@ def restored(terminal: Terminal) -> bool:
 def status_kib(terminal: Terminal, name: str) -> int:
     lines = Path(f"/proc/{terminal.pid}/status").read_text("ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(name))
-
-
-def allowed(seconds: float) -> float:
-    """``seconds`` on a machine of one's own; more where others keep it busy."""
-    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def cpu_seconds(terminal: Terminal) -> float:

@@ -22,15 +22,15 @@ OWNER = "a" * 24
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory):
-    """Records, boards as documents, and the seconds it took."""
+    """Records, boards as documents, and the seconds of processor it took."""
     engine = db.connect(tmp_path_factory.mktemp("sample") / "server.db")
     clock = ManualClock()
     with db.writing(engine) as connection:
         db.create(connection)
         connection.execute(insert(db.members).values(id=OWNER, username="you", full_name="You", initials="Y"))
-        started = time.perf_counter()
+        started = time.process_time()
         seed(connection, clock, owner_id=OWNER)
-        took = time.perf_counter() - started
+        took = time.process_time() - started
         firms, staff = seed_directory(connection, clock)
         assert connection.scalar(select(func.count()).select_from(people)) == len(staff)
         boards = {row.name: export_board(connection, row.id) for row in connection.execute(select(db.boards))}
@@ -46,7 +46,7 @@ def test_it_is_large_enough_and_quick(sample) -> None:
     firms, staff, _, took = sample
     assert len(firms) >= 200
     assert len(staff) >= 1000
-    assert took < 2, "0.2 s on a quiet machine"
+    assert took < 2, "0.2 s where nobody shares its caches"
 
 
 def test_every_identifier_is_reserved_for_fiction(sample) -> None:
