@@ -65,6 +65,10 @@ class CredentialError(CardscoutError):
     exit_code = 3
 
 
+class VaultClosed(CredentialError):
+    """The token is in a vault whose passphrase was not given yet."""
+
+
 class RemoteError(CardscoutError):
     """A service did not do what was asked.
 

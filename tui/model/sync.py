@@ -15,6 +15,10 @@ SyncState = Literal[
 """
 
 
+TokenTrouble = Literal["", "missing", "locked", "refused"]
+"""There is none; it is in a vault that nobody has opened; the service does not take it. "" where it is taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class SyncStatus:
     """The state of one account's sync.
@@ -27,7 +31,7 @@ class SyncStatus:
         loading_done: Cards of the open board fetched so far, while loading.
         loading_total: Cards expected in all, or 0 when unknown.
         detail: One sentence on what is wrong, or "".
-        token_refused: While unauthorized: whether the service does not take the token; else there is none to show it.
+        trouble: What is wrong with the token, while unauthorized.
     """
 
     state: SyncState = "starting"
@@ -38,7 +42,7 @@ class SyncStatus:
     loading_done: int = 0
     loading_total: int = 0
     detail: str = ""
-    token_refused: bool = False
+    trouble: TokenTrouble = ""
 
 
 Standing = Literal["refused", "waiting"]

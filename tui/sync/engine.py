@@ -31,7 +31,7 @@ from tui.model.enrich.spending import USUAL, Prices
 from tui.model.sync import SyncState, SyncStatus
 from tui.store.store import Store
 from tui.sync.link import Link, Service
-from tui.sync.status import StatusTracker
+from tui.sync.status import StatusTracker, token_trouble
 
 if TYPE_CHECKING:
     # It imports httpx and pulls the whole of the wire in: only the thread does that.
@@ -271,8 +271,7 @@ class Engine:
             seconds = SIGNED_OUT
         else:
             seconds = breaker.failed(self._clock.monotonic())
-        refused = isinstance(error, Unauthorized)
-        self.tracker.note(part, state, str(error), resume_at=resume_at, refused=refused)
+        self.tracker.note(part, state, str(error), resume_at=resume_at, trouble=token_trouble(error))
         return seconds
 
     async def _wait(self, wake: asyncio.Event, seconds: float | None) -> None:

@@ -40,7 +40,7 @@ from tui.sync.sending.contested import look as look_again
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
 from tui.sync.sending.reconcile import SETTLE, choose
 from tui.sync.sending.senders import candidates, send
-from tui.sync.status import StatusTracker
+from tui.sync.status import StatusTracker, token_trouble
 
 WIDTH = 4
 """Writes under way at once. They are of different entities, so their order does not matter."""
@@ -298,7 +298,7 @@ class Pusher:
     def _stop(self, error: CardscoutError) -> None:
         """Send nothing more until there is another token."""
         self._stopped = True
-        self._status.note("push", "unauthorized", str(error), refused=isinstance(error, Unauthorized))
+        self._status.note("push", "unauthorized", str(error), trouble=token_trouble(error))
 
     def _note(self, error: CardscoutError) -> None:
         """Leave the service alone for a while, and say so."""

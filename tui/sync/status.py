@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from tui.model.sync import SyncState, SyncStatus
+from tui.errors import CardscoutError, Unauthorized, VaultClosed
+from tui.model.sync import SyncState, SyncStatus, TokenTrouble
 
 _WORST_FIRST: tuple[SyncState, ...] = (
     "read_only",
@@ -30,7 +31,7 @@ class StatusTracker:
         self._changed = changed
         self._parts: dict[str, tuple[SyncState, str]] = {"sync": ("starting", "")}
         self._resume_at: datetime | None = None
-        self._refused = False
+        self._trouble: TokenTrouble = ""
         self._done = self._total = 0
 
     def note(
@@ -40,13 +41,13 @@ class StatusTracker:
         detail: str = "",
         *,
         resume_at: datetime | None = None,
-        refused: bool = False,
+        trouble: TokenTrouble = "",
     ) -> None:
-        """``part`` is in ``state`` now; ``detail`` says why in a sentence, ``refused`` whether the service does not take the token."""
+        """``part`` is in ``state`` now; ``detail`` says why in a sentence, ``trouble`` what is wrong with the token."""
         before = self.read()
         self._parts[part] = (state, detail)
         if state == "unauthorized":
-            self._refused = refused
+            self._trouble = trouble
         if state == "rate_limited":
             self._resume_at = resume_at
         self._tell(before)
@@ -79,7 +80,7 @@ class StatusTracker:
         loading = state == "loading"
         return SyncStatus(
             state=state,
-            token_refused=state == "unauthorized" and self._refused,
+            trouble=self._trouble if state == "unauthorized" else "",
             resume_at=self._resume_at if state == "rate_limited" else None,
             loading_done=self._done if loading else 0,
             loading_total=self._total if loading else 0,
@@ -90,3 +91,14 @@ class StatusTracker:
     def _tell(self, before: SyncStatus) -> None:
         if self.read() != before:
             self._changed()
+
+
+def token_trouble(error: CardscoutError) -> TokenTrouble:
+    """What is wrong with the token, where ``error`` ends the requests for want of a good one."""
+    match error:
+        case Unauthorized():
+            return "refused"
+        case VaultClosed():
+            return "locked"
+        case _:
+            return "missing"

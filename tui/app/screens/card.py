@@ -31,7 +31,7 @@ from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.status_bar import StatusBar
+from tui.app.widgets.status_bar import StatusBar, no_token_words
 from tui.clock import Clock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card, CardFace
@@ -341,6 +341,7 @@ class CardScreen(WorkspaceScreen):
         elif isinstance(self.focused, Entry):
             hints = [("enter", "save"), ("esc", "leave")]
         bar = self.query_one(StatusBar)
-        signed_out = self.workspace.sync.status().state == "unauthorized"
-        bar.place = f"! signed out · {way_to_login(self.keymap, self.user_keys)}" if signed_out else ""
+        status = self.workspace.sync.status()
+        way = way_to_login(self.keymap, self.user_keys, locked=status.trouble == "locked")
+        bar.place = f"{no_token_words(status)} · {way}" if status.state == "unauthorized" else ""
         bar.hint(hints)

@@ -47,7 +47,7 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
         "held": ("! not sent", "late"),
         "offline": ("○ offline", "late"),
         "rate_limited": (f"rate limited {seconds_left(status, now)} s", "soon"),
-        "unauthorized": ("! signed out", "late"),
+        "unauthorized": (no_token_words(status), "late"),
         "read_only": ("! read only: nothing can be saved", "late"),
     }
     # While something waits nothing is in step, whatever was heard last.
@@ -60,6 +60,11 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
             f" of {status.loading_total:,}" if status.loading_total else ""
         )
     return f"{said} · {status.waiting} waiting" if status.waiting else said, token
+
+
+def no_token_words(status: SyncStatus) -> str:
+    """Why nothing goes to the service or comes from it, while there is no token that it takes."""
+    return "! vault closed" if status.trouble == "locked" else "! signed out"
 
 
 def seconds_left(status: SyncStatus, now: datetime) -> int:

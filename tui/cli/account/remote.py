@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import click
 
 from tui.cli import output
-from tui.errors import CardscoutError, CredentialError
+from tui.errors import CardscoutError, CredentialError, VaultClosed
 from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
@@ -134,7 +134,7 @@ def closed_vault(paths: Paths) -> "Vault":
 
 
 def _closed(_new: bool) -> Secret:
-    raise CredentialError("The vault is closed.", hint="On the Accounts page (A), l asks for its passphrase.")
+    raise VaultClosed("The vault is closed.", hint="On the Accounts page (A), l asks for its passphrase.")
 
 
 def link(account: Account, secrets: Secrets) -> Link:

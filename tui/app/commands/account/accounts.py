@@ -8,15 +8,17 @@ from tui.app.commands.command import Command, Context, Deed, Keymap, show_key
 from tui.app.commands.shelf import Back
 
 
-def way_to_login(keymap: Keymap, user_keys: Mapping[str, str]) -> str:
+def way_to_login(keymap: Keymap, user_keys: Mapping[str, str], *, locked: bool = False) -> str:
     """Which keys lead from a page to the login of the open account, in words.
 
     Args:
         keymap: The page's.
         user_keys: The user's keys by command name.
+        locked: Whether it is a vault that has to be opened.
     """
+    deed, plainly = ("opens it", "open it") if locked else ("logs in", "log in")
     page, login = keymap.keys_of(ShowAccounts.name()), Keymap.of([LogIn], user_keys).keys_of(LogIn.name())
-    return f"{show_key(page[0])} then {show_key(login[0])} logs in" if page and login else "log in"
+    return f"{show_key(page[0])} then {show_key(login[0])} {deed}" if page and login else plainly
 
 
 class AccountsContext(Context, Protocol):

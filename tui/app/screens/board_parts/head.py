@@ -91,7 +91,8 @@ class BoardHead:
         if status.state in {"unauthorized", "held"}:
             from tui.app.commands.account.accounts import way_to_login
 
-            words += f" · {way_to_login(self._page.keymap, self._page.user_keys)}"
+            locked = status.trouble == "locked"
+            words += f" · {way_to_login(self._page.keymap, self._page.user_keys, locked=locked)}"
         return words, token
 
     def _known(self, status: SyncStatus) -> SyncStatus:
