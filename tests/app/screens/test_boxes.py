@@ -140,3 +140,13 @@ async def test_two_clicks_in_one_read_are_one_answer(opened, kind):
 
 def test_the_page_of_a_card_is_no_box():
     assert not issubclass(CardScreen, Box)
+
+
+async def test_the_bottom_line_tells_what_enter_does_on_the_marked_answer(opened):
+    p = opened
+    await p.app.push_screen(ConfirmScreen("Sure?", yes="Go", no="Stay"))
+    await p.sees("y go enter stay esc stay")
+    await p.press("right")
+    await p.sees("enter go esc stay")
+    await p.press("left")
+    await p.sees("y go enter stay esc stay")

@@ -42,11 +42,12 @@ class ConfirmScreen(Box[bool]):
 
     @property
     def offers(self) -> tuple[Hint, ...]:
-        """Its keys, for the bottom line."""
+        """Its keys, for the bottom line: Enter gives the answer that is marked."""
         yes, no = self._yes.lower(), self._no.lower()
         if not no:
             return (("enter", yes),)
-        return (("enter", yes), ("esc", no)) if self._meant else (("y", yes), ("enter", no), ("esc", no))
+        marked = self._meant if self.focused is None else self.focused.id == "yes"
+        return (("enter", yes), ("esc", no)) if marked else (("y", yes), ("enter", no), ("esc", no))
 
     def compose(self) -> ComposeResult:
         """The question, what it means, the answers."""
@@ -63,6 +64,10 @@ class ConfirmScreen(Box[bool]):
         """Begin at the answer that Enter gives."""
         if self._meant:
             self.query_one("#yes", Button).focus()
+
+    def on_descendant_focus(self) -> None:
+        """Say what Enter does now."""
+        self.app.screen_change_signal.publish(self)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take the answer."""
