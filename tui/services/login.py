@@ -340,7 +340,7 @@ class Login:
             return self._told(error, "token")
         ended = "it has ended" if "expired" in said else "it was revoked, or has ended"
         words = f"{host} takes the token of this account no more: {ended}."
-        hint = "Log in again: l in the screens, or cardscout accounts login NAME."
+        hint = "Log in again: l on the Accounts page, or cardscout accounts login NAME."
         return Unauthorized(words, service="board", status=401, hint=hint)
 
     def _told(self, error: Unauthorized, what: str) -> Unauthorized:

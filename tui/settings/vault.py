@@ -37,7 +37,7 @@ LEAST = 8
 NEW = f"A passphrase for the vault, of {LEAST} characters at least"
 """What is asked for a new vault."""
 
-_SHUT = "The vault cannot be opened: the passphrase is wrong, or the file was changed."
+SHUT = "The vault cannot be opened: the passphrase is wrong, or the file was changed."
 _FORGOTTEN = "Type it again. Forgotten? cardscout accounts login NAME --new-vault begins a new vault, and puts this one aside."
 
 
@@ -111,7 +111,7 @@ class Vault:
             if (opened := _open(sealed, self._passphrase)) is not None:
                 self._kind = sealed[: len(_ARGON2ID)]
                 return opened
-        raise CredentialError(_SHUT, hint=_FORGOTTEN)
+        raise CredentialError(SHUT, hint=_FORGOTTEN)
 
     def _write(self) -> None:
         if self._aside is not None and (before := _read(self._path)) is not None:

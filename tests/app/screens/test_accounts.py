@@ -21,6 +21,7 @@ from tui.app.screens.account import login
 from tui.app.screens.account.accounts import AccountsScreen
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.board import BoardScreen
+from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.boxes.confirm import ConfirmScreen
 from tui.app.screens.boxes.prompt import PromptScreen
 from tui.app.screens.screen import WorkspaceScreen
@@ -306,6 +307,10 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     await p.sees("add it as an account of its own")
     assert hall.on(PromptScreen)
     assert hall.app.switch.farewell().startswith("2 changes wait to be sent for team")
+    # Also when another account is on the screen.
+    hall.app.switch.name = "local"
+    assert hall.app.switch.farewell().startswith("2 changes wait to be sent for team")
+    hall.app.switch.name = "team"
     await hall.type(hall.token())
     await hall.at(ConfirmScreen)
     await p.press("y")
@@ -455,16 +460,63 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     box = hall.app.screen
     await hall.type("cow")
     await p.sees("the passphrase is wrong")
-    await p.sees("--new-vault")
+    await p.sees("begin a new vault")
+    assert "--new-vault" not in p.text()
     await p.press("enter")
     await p.sees("Nothing was typed")
     assert hall.app.screen is box
+    # Given up, the token still waits for a place.
+    await p.press("escape")
+    await hall.at(ChooseScreen)
+    await p.press("enter")
+    await p.sees("The vault's passphrase")
     await hall.type("horseshoe")
     await hall.shows("other")
     account = book.account("other")
     assert account is not None
     assert hall.session.vault is not None
     assert load(account, {}, hall.session.vault).token == Secret(token)
+
+
+async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(hall: Hall) -> None:
+    p = hall.play
+    _ = await hall.keep()
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    hall.go("account:local")
+    await hall.shows("local")
+    await hall.app.switch.leave("team")
+    await book.close_one("team")
+    hall.shut()
+    old = (hall.session.paths.data / "vault").read_bytes()
+    hall.go("account:team")
+    await p.sees("The vault's passphrase, for team")
+    await p.press("escape")
+    await p.sees("! vault closed · A then l opens it", TitleBar)
+    await p.press("A")
+    await hall.at(AccountsScreen)
+    await p.press("l")
+    await p.sees("The token of team is in the vault, which is closed")
+    await p.press("down", "enter")
+    await hall.at(LoginScreen)
+    await hall.paste(hall.token())
+    await p.sees("The vault's passphrase")
+    # In between the user may think again: nothing of the old vault is touched until something is kept in the new one.
+    await p.press("escape")
+    await hall.at(ChooseScreen)
+    await p.press("down", "enter")
+    await p.sees("A passphrase for the vault")
+    await p.press("escape")
+    await hall.at(ChooseScreen)
+    assert (hall.session.paths.data / "vault").read_bytes() == old
+    await p.press("down", "enter")
+    for words in ("A passphrase for the vault", "The same passphrase again"):
+        await p.sees(words)
+        await hall.type("another horse")
+    await hall.shows("team")
+    await p.sees("synced", TitleBar)
+    aside = [file for file in hall.session.paths.data.glob("vault-*") if file.read_bytes() == old]
+    assert len(aside) == 1
 
 
 async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: Hall) -> None:
@@ -551,9 +603,11 @@ async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall
     await p.press("escape")
     await hall.shows("team")
     await p.sees("Bakery", TitleBar)
-    await p.sees("signed out", TitleBar)
+    await p.sees("vault closed", TitleBar)
     assert hall.on(BoardScreen)
     hall.go("login:team")
+    await p.sees("Open the vault")
+    await p.press("enter")
     await p.sees("The vault's passphrase, for team")
     await hall.type("cow")
     await p.sees("passphrase is wrong")
@@ -802,7 +856,7 @@ async def test_a_token_that_was_revoked_is_said_to_be(hall: Hall) -> None:
     hall.revoke()
     await p.press("c")
     await p.until(lambda: any("was revoked, or has ended" in each.title for each in p.app._notifications))
-    assert any("l in the screens" in each.message for each in p.app._notifications)
+    assert any("l on the Accounts page" in each.message for each in p.app._notifications)
     # It does not lie over the page that is opened next.
     await p.press("l")
     await hall.at(LoginScreen)

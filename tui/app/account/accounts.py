@@ -1,8 +1,7 @@
 """Accounts, as the screens know them: what there is, and what can be done with each. The command line gives them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tui.model.account.grant import Caller, Grant
@@ -50,6 +49,10 @@ class Accounts(Protocol):
         """Every account, this machine's own first."""
         ...
 
+    def unsent(self) -> Mapping[str, int]:
+        """How much waits to be sent, by the names of the accounts that are open in this process."""
+        ...
+
     def sealed(self, name: str) -> bool:
         """Whether its token is in a vault that nobody has opened yet."""
         ...
@@ -58,16 +61,12 @@ class Accounts(Protocol):
         """Whether there is a vault already, with a passphrase of its own."""
         ...
 
-    def begin_vault(self) -> Path:
-        """Have the next passphrase be that of a new vault; where the old one then goes, when something is kept."""
-        ...
-
     def others_in_vault(self, name: str) -> Sequence[str]:
         """Whose secrets are in the vault beside those of the account."""
         ...
 
-    def unseal(self, passphrase: Secret) -> None:
-        """Open the vault, or make it."""
+    def unseal(self, passphrase: Secret, *, anew: bool = False) -> None:
+        """Open the vault, or make it; ``anew`` begins another one, and puts the one that is there aside."""
         ...
 
     def open(self, name: str) -> "Workspace":

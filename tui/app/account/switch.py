@@ -1,5 +1,6 @@
 """Switch: which account's boards are on the screen, and the way to another one without a restart."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from tui.secret import Secret
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
+    from tui.settings.accounts import Account
     from tui.workspace import Workspace
 
 FIRST_MODE = "first"
@@ -106,7 +108,7 @@ class Switch:
             # A vault is closed because somebody left it so.
             return
         why = f"{status.detail.rstrip('.') or 'No reason was given'}."
-        if status.token_refused:
+        if status.trouble == "refused":
             why = f"The service takes the token of {self.name} no more: {why} What you did is kept."
         before = self._app.screen
         self.show_login(self.name, why=why)
@@ -147,8 +149,8 @@ class Switch:
             self._app.say(f"{name} needs no login")
             return
         if self.accounts.sealed(name):
-            # What is missing is not a token.
-            self.open(name)
+            # What is missing is not a token, unless the passphrase is.
+            self._ask_how_to_open(name, account)
             return
         if account.secrets == "command":
             # What is given here would be kept nowhere.
@@ -157,9 +159,31 @@ class Switch:
                 f"the token of {name} comes from a command of yours ({program}): have it print another, then A, c"
             )
             return
+        self._push_login(account, why=why)
+
+    def _ask_how_to_open(self, name: str, account: "Account") -> None:
+        from tui.app.screens.boxes.choose import ChooseScreen
+
+        ways = [
+            Choice("open", "Open the vault", "with its passphrase"),
+            Choice("login", "Log in again", "its passphrase is forgotten: for a new vault"),
+        ]
+
+        def chosen(way: str | None) -> None:
+            if way == "open":
+                self.open(name)
+            elif way == "login":
+                self._push_login(account)
+
+        box = ChooseScreen(f"The token of {name} is in the vault, which is closed", ways)
+        _ = self._app.push_screen(box, chosen)
+
+    def _push_login(self, account: "Account", *, why: str = "") -> None:
+        if self.accounts is None:
+            return
         from tui.app.screens.account.login import LoginScreen
 
-        why = " ".join(filter(None, (why, self._waits(name))))
+        why = " ".join(filter(None, (why, self._waits(account.name))))
         screen = LoginScreen(
             self._app.workspace, self.accounts, account, clock=self._clock, why=why, keys=self._keys
         )
@@ -186,7 +210,7 @@ class Switch:
         accounts = self.accounts
 
         async def attempt(passphrase: str) -> None:
-            accounts.unseal(Secret(passphrase))
+            await asyncio.to_thread(accounts.unseal, Secret(passphrase))
 
         def opened(passphrase: str | None) -> None:
             # Without it what was fetched can be read all the same, and nobody asks again by themselves.
@@ -195,7 +219,7 @@ class Switch:
 
         box = PromptScreen(
             f"The vault's passphrase, for {name}",
-            note="esc: look at what is here, without the service",
+            note="esc: look at what is here, without the service; then A and l log in again, if it is forgotten",
             hidden=True,
             attempt=attempt,
         )
@@ -254,11 +278,14 @@ class Switch:
 
     def farewell(self) -> str:
         """What is said when the program has ended: how much waits for which account; "" where nothing does."""
-        waiting = self._app.workspace.sync.status().waiting
-        if not waiting or self.name == LOCAL:
-            return ""
-        waits = "1 change waits" if waiting == 1 else f"{waiting} changes wait"
-        return f"{waits} to be sent for {self.name}: kept here, and sent when Cardscout runs again."
+        own = {self.name: self._app.workspace.sync.status().waiting}
+        counts = own if self.accounts is None else self.accounts.unsent()
+        told = [
+            f"{'1 change waits' if count == 1 else f'{count} changes wait'} to be sent for {name}"
+            for name, count in counts.items()
+            if count and name != LOCAL
+        ]
+        return f"{', '.join(told)}: kept here, and sent when Cardscout runs again." if told else ""
 
     # --- boards of all accounts ----------------------------------------------------------------
 

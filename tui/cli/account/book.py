@@ -130,15 +130,21 @@ class Book:
         """
         return [one for one in kept_in_vault(self._file) if one != name]
 
-    def unseal(self, passphrase: Secret) -> None:
+    def unseal(self, passphrase: Secret, *, anew: bool = False) -> None:
         """Open the vault, or make it.
+
+        Args:
+            passphrase: Of the vault, or of the new one.
+            anew: Whether it is that of another vault: the one that is there is put aside when something is kept.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
         """
         from tui.settings.vault import Vault
 
-        vault = Vault(vault_file(self._paths.data), lambda _: passphrase, tries=1, aside=self._aside)
+        file = vault_file(self._paths.data)
+        aside = aside_of(file, self._first.clock.now()) if anew and file.exists() else self._aside
+        vault = Vault(file, lambda _: passphrase, tries=1, aside=aside)
         vault.unlock()
         self._first.vault, self._aside = vault, None
         with suppress(CardscoutError):
@@ -263,6 +269,10 @@ class Book:
                 f"cardscout accounts login {account.name} --another-member takes it all the same",
             )
 
+    def unsent(self) -> dict[str, int]:
+        """How much waits to be sent, by the names of the accounts that are open in this process."""
+        return {name: workspace.sync.status().waiting for name, (_, workspace) in self._open.items()}
+
     def waiting(self, name: str) -> int:
         """How many changes its service has not got: what waits, and what was refused."""
         known = name in self._open or (
@@ -353,4 +363,4 @@ def _taken_no_more(account: Account, error: Unauthorized) -> CredentialError:
     login = f"cardscout accounts login {account.name}"
     if isinstance(error, UnknownKey):
         return CredentialError(str(error), hint=f"{login} asks for another key; what waits here is kept")
-    return CredentialError(str(error), hint=f"Log in again: l in the screens, or {login}")
+    return CredentialError(str(error), hint=f"Log in again: l on the Accounts page, or {login}")

@@ -196,5 +196,5 @@ class AccountsScreen(Shelf):
     def token_good(self, name: str) -> bool:
         """Whether its token is here and was not refused, as far as known."""
         entry = self._entries.get(name)
-        refused = entry is not None and entry.status is not None and entry.status.token_refused
+        refused = entry is not None and entry.status is not None and entry.status.trouble == "refused"
         return not (entry is None or entry.missing or refused)

@@ -1,23 +1,18 @@
 """LoginKeeper: keeps a token that was tried, where its account's secrets are kept."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from tui.app.account.accounts import Accounts
 from tui.app.commands.command import Context
+from tui.app.screens.account.open_vault import VaultOpener
 from tui.errors import CredentialError
 from tui.model.account.grant import Caller
 from tui.presentation.held import held
 from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
-from tui.settings.vault import NEW, checked
-
-
-async def _choose(given: str) -> None:
-    _ = checked(Secret(given))
 
 
 class LoginKeeper:
@@ -47,16 +42,16 @@ class LoginKeeper:
         question = f"You are {caller.name}. Keep this login?"
         if not await self._page.confirm(question, detail=detail, yes="Keep it", meant=True):
             return False
-        held = self._accounts
+        held, vault = self._accounts, VaultOpener(self._page, self._accounts, account.name)
         if account.secrets == "vault" and (not held.has_vault() or held.sealed(account.name)):
-            await self._unseal()
+            await vault.open("The token is kept in an encrypted file.")
         try:
             await held.keep(account, Secrets(token), caller)
         except CredentialError as error:
             if account.secrets != "keyring":
                 raise
             self._say(str(error))
-            await self._unseal(str(error))
+            await vault.open(f"{error} The token is kept in an encrypted file instead.")
             await held.keep(replace(account, secrets="vault"), Secrets(token), caller)
         return True
 
@@ -65,31 +60,3 @@ class LoginKeeper:
         entry = next((one for one in self._accounts.entries() if one.name == account.name), None)
         count = 0 if entry is None or entry.status is None else entry.status.waiting
         return f"\n\n{held(count)}" if count else ""
-
-    async def _unseal(self, why: str = "") -> None:
-        """Open the vault, or make it.
-
-        Raises:
-            CredentialError: It was given up.
-        """
-
-        async def opens(given: str) -> None:
-            await asyncio.to_thread(self._accounts.unseal, Secret(given))
-
-        ask = self._page.prompt
-        note = f"{why} The token is kept in an encrypted file instead.".strip()
-        if self._accounts.has_vault():
-            asked = "The vault's passphrase"
-            if await ask(asked, note=note, hidden=True, attempt=opens) is not None:
-                return
-        else:
-            while first := await ask(NEW, note=note, hidden=True, attempt=_choose):
-
-                async def same(given: str, first: str = first) -> None:
-                    if given != first:
-                        raise CredentialError("The two passphrases differ.", hint="esc: choose another")
-                    await opens(given)
-
-                if await ask("The same passphrase again", hidden=True, attempt=same) is not None:
-                    return
-        raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")
