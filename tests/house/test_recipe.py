@@ -1,6 +1,7 @@
 """CONTRIBUTING shows code that is there."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -24,3 +25,14 @@ def test_every_file_that_is_named_is_there() -> None:
     missing = [one for one in named if not ((ROOT / one).exists() or (ROOT / "tui" / one).exists())]
     assert named
     assert missing == []
+
+
+def test_the_floors_are_those_of_the_contract() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = next(one["layers"] for one in contracts if one["name"] == "floors")
+    held = [{name.strip().removeprefix("tui.") for name in layer.split("|")} for layer in layers]
+    lines = re.findall(r"^\d  (.+)$", TEXT, re.MULTILINE)
+    shown = [set(re.split(r" {4,}", line)[0].split()) for line in lines]
+    assert shown == held
