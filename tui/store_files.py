@@ -1,4 +1,4 @@
-"""The store files on this machine, read and mended by path while no workspace has them open.
+"""The store files on this machine, read, mended, moved and deleted by path while no workspace has them open.
 
 The screens and the commands about boards use ``workspace``; this is for those that keep the files safe.
 """
@@ -15,10 +15,23 @@ from tui.model.base import Json
 from tui.snapshot import reading
 from tui.store.faults import damaged, suspect
 from tui.store.migrate import newest_schema
+from tui.store.relocate import HalfMoved
+from tui.store.relocate import delete as delete_store
+from tui.store.relocate import move as move_store
 from tui.store.repair.soundness import is_sound
 from tui.store.store import Store
 
-__all__ = ["StoreSummary", "documents", "newest_schema", "read_anew", "soundness", "summary_of"]
+__all__ = [
+    "HalfMoved",
+    "StoreSummary",
+    "delete_store",
+    "documents",
+    "move_store",
+    "newest_schema",
+    "read_anew",
+    "soundness",
+    "summary_of",
+]
 
 _COMMENT = "commentCard"
 

@@ -11,29 +11,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.api.login.site import HOSTED
 from tui.clock import Clock
 from tui.errors import StoreError
 from tui.model.enrich.spending import Caps
 from tui.services.access import Access
 from tui.services.boards import Boards
 from tui.services.cards import Cards
-from tui.services.login import (
-    Lifetime,
-    Login,
-    TokenRequest,
-    UnknownKey,
-    Visit,
-    key_comes_from,
-    tokens_end_on,
-    wait_for_token,
-)
 from tui.services.memory import Drafts, Memory
 from tui.services.sync import Sync
 from tui.services.writes import Writes
-from tui.store.relocate import HalfMoved
-from tui.store.relocate import delete as delete_store
-from tui.store.relocate import move as move_store
 from tui.store.store import Store
 from tui.sync.engine import Engine
 from tui.sync.link import Dialect, Link, Service
@@ -52,25 +38,7 @@ if TYPE_CHECKING:
     from tui.services.spending import Spending
     from tui.services.suppression import Suppression
 
-__all__ = [
-    "HOSTED",
-    "Dialect",
-    "HalfMoved",
-    "Lifetime",
-    "Link",
-    "Login",
-    "Service",
-    "TokenRequest",
-    "UnknownKey",
-    "Visit",
-    "Workspace",
-    "delete_store",
-    "key_comes_from",
-    "move_store",
-    "tokens_end_on",
-    "try_out",
-    "wait_for_token",
-]  # fmt: skip
+__all__ = ["Dialect", "Link", "Service", "Workspace", "try_out"]
 
 
 class Workspace:

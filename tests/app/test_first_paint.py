@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MOST = 195
+MOST = 190
 """Modules of ours: it may shrink, and does not grow unseen."""
 
 

@@ -17,8 +17,8 @@ from tui.cli.account import terminal
 from tui.cli.account.remote import terminal_vault
 from tui.cli.session import Session
 from tui.errors import CredentialError
+from tui.login import key_comes_from
 from tui.secret import Secret
-from tui.services.login import key_comes_from
 from tui.settings.accounts import new_name, suggested_name, whole_url
 from tui.settings.browser import has_browser, no_browser, tunnel
 from tui.settings.credentials import vault_file

@@ -10,13 +10,7 @@ import pytest
 from tests.server.authorize.conftest import ORIGIN, PASSWORD, Browser, Team, found
 from tui.api.login import loopback
 from tui.errors import CredentialError, Unauthorized, Unreachable
-from tui.secret import Secret
-from tui.server.access import passwords
-from tui.server.access.tokens import revoke_token, tokens_of
-from tui.server.service.shared import Setup, SharedService
-from tui.server.storage import db
-from tui.server.storage.place import Place
-from tui.services.login import (
+from tui.login import (
     Login,
     TokenRequest,
     UnknownKey,
@@ -24,6 +18,12 @@ from tui.services.login import (
     our_name,
     wait_for_token,
 )
+from tui.secret import Secret
+from tui.server.access import passwords
+from tui.server.access.tokens import revoke_token, tokens_of
+from tui.server.service.shared import Setup, SharedService
+from tui.server.storage import db
+from tui.server.storage.place import Place
 
 
 @pytest.fixture(autouse=True)

@@ -31,6 +31,7 @@ from tui.cli.account import remote
 from tui.cli.account.book import Book
 from tui.cli.session import Session
 from tui.errors import Unauthorized, UsageError
+from tui.login import Login, Visit
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.server.access.apps import create_key
@@ -42,7 +43,7 @@ from tui.settings import vault
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets, load
 from tui.settings.last_account import note_last_account
-from tui.workspace import Login, Visit, Workspace
+from tui.workspace import Workspace
 
 URL = "http://127.0.0.1:9"
 

@@ -11,7 +11,8 @@ from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
 
 if TYPE_CHECKING:
-    from tui.workspace import Login, Workspace
+    from tui.login import Login
+    from tui.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)

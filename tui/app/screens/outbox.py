@@ -44,7 +44,8 @@ def _row(one: Unsent) -> Content:
     if one.reason:
         parts.append(Content.styled(f"  {safe_text(one.reason)}", "$late"))
     elif one.attempts:
-        parts.append(Content.styled(f"  sent {one.attempts} times without an answer", "$ink-quiet"))
+        tried = "once" if one.attempts == 1 else f"{one.attempts} times"
+        parts.append(Content.styled(f"  tried {tried}", "$ink-quiet"))
     if one.typed:
         parts.append(Content.styled(f"  “{safe_line(one.typed)[:_SHOWN]}”", "$ink-quiet"))
     return Content("\n").join(parts)

@@ -14,6 +14,7 @@ from tui.cli.account import one_step
 from tui.cli.account.remote import carrier, terminal_vault
 from tui.cli.session import ACCOUNT, Session
 from tui.errors import CardscoutError, CredentialError, Unauthorized, UsageError
+from tui.login import Login, UnknownKey, tokens_end_on
 from tui.model.account.grant import Caller
 from tui.secret import Secret
 from tui.settings.accounts import (
@@ -38,7 +39,7 @@ from tui.settings.credentials import (
 )
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
-from tui.workspace import Login, UnknownKey, Workspace, tokens_end_on
+from tui.workspace import Workspace
 
 
 class Book:

@@ -21,6 +21,7 @@ from tui.cli.account.visit import visited
 from tui.cli.session import ACCOUNT, Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
+from tui.login import HOSTED, Login, TokenRequest, UnknownKey
 from tui.model.account.grant import Caller
 from tui.presentation.held import held
 from tui.secret import NOTHING, Secret
@@ -35,7 +36,6 @@ from tui.settings.accounts import (
 from tui.settings.browser import has_browser, no_browser
 from tui.settings.credentials import Secrets, load
 from tui.settings.last_account import note_last_account
-from tui.workspace import HOSTED, Login, TokenRequest, UnknownKey
 
 _LONGEST = 10_000
 _OTHERS = 0o077

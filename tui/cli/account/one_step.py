@@ -17,8 +17,8 @@ from tui.settings.accounts import Account, forget_account, read_accounts, rename
 from tui.settings.credentials import Safe, forget
 from tui.settings.keyring import Keyring
 from tui.settings.paths import Paths
+from tui.store_files import HalfMoved, delete_store, move_store
 from tui.whole_file import write_whole
-from tui.workspace import HalfMoved, delete_store, move_store
 
 PLAN = "account-step.json"
 """The plan's name in the data directory."""

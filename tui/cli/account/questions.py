@@ -13,9 +13,9 @@ from tui.cli import output
 from tui.cli.account.book import Book
 from tui.cli.account.echo import seen
 from tui.errors import CredentialError, Unauthorized, Unreachable, UsageError
+from tui.login import HOSTED, UnknownKey, key_comes_from
 from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
 from tui.settings.browser import tunnel
-from tui.workspace import HOSTED, UnknownKey, key_comes_from
 
 _TRIES = 3
 

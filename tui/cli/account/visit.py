@@ -10,9 +10,9 @@ from tui.cli.account.echo import unseen
 from tui.cli.account.questions import line, no_terminal
 from tui.cli.account.secret import secret
 from tui.errors import CredentialError, Unauthorized, UsageError
+from tui.login import HOSTED, Login, TokenRequest, Visit, wait_for_token
 from tui.secret import Secret
 from tui.settings.browser import open_page, tunnel
-from tui.workspace import HOSTED, Login, TokenRequest, Visit, wait_for_token
 
 PATIENCE = 600.0
 """Seconds for which a browser is waited for."""

@@ -8,12 +8,12 @@ from pathlib import Path
 from tui.cli.account.remote import carrier
 from tui.clock import Clock
 from tui.errors import CardscoutError, CredentialError, Unauthorized
+from tui.login import Login
 from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
 from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import is_missing, load, take_environment
-from tui.workspace import Login
 
 _SECONDS = 10.0
 _SLIP = timedelta(minutes=2)

@@ -25,13 +25,13 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.errors import CardscoutError, UsageError
+from tui.login import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from, wait_for_token
 from tui.model.account.grant import Caller
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import Account, checked_url, whole_url
 from tui.settings.browser import has_browser, open_page, tunnel
-from tui.workspace import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from, wait_for_token
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace

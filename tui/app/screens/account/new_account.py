@@ -8,8 +8,8 @@ from tui.app.commands.command import Choice
 from tui.app.screens.account.trial import Trial
 from tui.app.screens.boxes.boxes import Boxes
 from tui.errors import UsageError
+from tui.login import HOSTED, key_comes_from
 from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
-from tui.workspace import HOSTED, key_comes_from
 
 Step = Callable[[], Awaitable[bool]]
 """Asks one thing; whether it was answered."""

@@ -38,6 +38,18 @@ if TYPE_CHECKING:
     from tui.api.login.oauth1 import Dance, Pair
     from tui.api.transport import Transport
 
+__all__ = [
+    "HOSTED",
+    "Lifetime",
+    "Login",
+    "TokenRequest",
+    "UnknownKey",
+    "Visit",
+    "key_comes_from",
+    "tokens_end_on",
+    "wait_for_token",
+]
+
 _LONGEST = 40
 _PROBE = 8.0
 """Seconds a service may take to say whether it knows a key."""
