@@ -7,11 +7,13 @@ cannot ask for all of the memory. A wrong passphrase and a file that was changed
 The key is made by Argon2id, or by scrypt where the system's OpenSSL is too old for that. A vault goes on as it was made.
 """
 
+import fcntl
 import json
 import os
 import stat
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 
@@ -55,6 +57,12 @@ class Vault:
         self, path: Path, ask: Callable[[bool], Secret], *, tries: int = _TRIES, aside: Path | None = None
     ) -> None:
         self._path, self._ask, self._tries, self._aside = path, ask, tries, aside
+        self._sealed: bytes | None = None
+
+    @property
+    def begins(self) -> bool:
+        """Whether it is a new one that nothing was kept in yet: the one that is there is still in its place."""
+        return self._aside is not None
 
     def get(self, place: str, name: str) -> str | None:
         """What is kept, or None; where there is no vault nobody is asked for a passphrase, and none is made.
@@ -64,6 +72,10 @@ class Vault:
         """
         if "_held" not in vars(self) and _read(self._path) is None:
             return None
+        _ = self._held
+        # What was read before it was replaced is still good to be read.
+        with suppress(CredentialError):
+            _ = self._as_it_is()
         return self._held.get(f"{place} {name}")
 
     def unlock(self) -> None:
@@ -80,8 +92,9 @@ class Vault:
         Raises:
             CredentialError: The vault cannot be opened or written.
         """
-        self._held[f"{place} {name}"] = value
-        self._write()
+        _ = self._held
+        with self._alone():
+            self._write(self._as_it_is() | {f"{place} {name}": value})
 
     def delete(self, place: str, name: str) -> None:
         """Keep it no more.
@@ -89,8 +102,42 @@ class Vault:
         Raises:
             CredentialError: The vault cannot be opened or written.
         """
-        if self._path.exists() and self._held.pop(f"{place} {name}", None) is not None:
-            self._write()
+        if not self._path.exists() or self.get(place, name) is None:
+            return
+        with self._alone():
+            held = self._as_it_is()
+            _ = held.pop(f"{place} {name}", None)
+            self._write(held)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let one process at a time change the vault: what another one keeps meanwhile would be written over."""
+        try:
+            folder = os.open(self._path.parent, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError as error:
+            raise CredentialError(f"The vault {self._path} cannot be written: {error.strerror}.") from error
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
+
+    def _as_it_is(self) -> dict[str, str]:
+        """What is in the file by now: another window may have kept something in it.
+
+        Raises:
+            CredentialError: It opens with another passphrase than before.
+        """
+        sealed = _read(self._path)
+        if sealed is None or sealed == self._sealed or self.begins:
+            return dict(self._held)
+        if (opened := _open(sealed, self._passphrase)) is None:
+            raise CredentialError(
+                "The vault was replaced meanwhile, by one with another passphrase: nothing was kept.",
+                hint="Start Cardscout again: it asks for the passphrase.",
+            )
+        self._held, self._sealed = opened, sealed
+        return dict(opened)
 
     @cached_property
     def _held(self) -> dict[str, str]:
@@ -100,24 +147,21 @@ class Vault:
             try:
                 self._passphrase = checked(self._ask(True))
             except CredentialError as error:
-                error.hint += (
-                    " No vault was made, and nothing was kept. In a pipe it is the line after the secret."
-                )
+                error.hint += " No vault was made, and nothing was kept. In a pipe it is the next line, after the token where that is piped too."
                 raise
             self._kind = _ARGON2ID if _knows_argon2id() else _SCRYPT
             return {}
         for _ in range(self._tries):
             self._passphrase = self._ask(False)
             if (opened := _open(sealed, self._passphrase)) is not None:
-                self._kind = sealed[: len(_ARGON2ID)]
+                self._kind, self._sealed = sealed[: len(_ARGON2ID)], sealed
                 return opened
         raise CredentialError(SHUT, hint=_FORGOTTEN)
 
-    def _write(self) -> None:
+    def _write(self, held: dict[str, str]) -> None:
         if self._aside is not None and (before := _read(self._path)) is not None:
             # A copy comes first: killed in between, the vault is still there.
             _replace(self._aside, before)
-        self._aside = None
         salt, nonce = os.urandom(16), os.urandom(_NONCE)
         numbers = (
             (_TIMES, _MEMORY_KIB, _LANES) if self._kind == _ARGON2ID else (_DOUBLINGS, _BLOCK, _PARALLEL)
@@ -126,8 +170,10 @@ class Vault:
         from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
         key = _key(self._passphrase, self._kind, salt, numbers)
-        sealed = ChaCha20Poly1305(key).encrypt(nonce, json.dumps(self._held).encode(), header)
-        _replace(self._path, header + nonce + sealed)
+        sealed = ChaCha20Poly1305(key).encrypt(nonce, json.dumps(held).encode(), header)
+        whole = header + nonce + sealed
+        _replace(self._path, whole)
+        self._held, self._sealed, self._aside = held, whole, None
 
 
 def checked(passphrase: Secret) -> Secret:
