@@ -4,5 +4,5 @@ import os
 
 
 def allowed(seconds: float) -> float:
-    """``seconds`` on a machine of one's own; more where others keep it busy."""
+    """The time limit ``seconds``, longer by the load of the machine."""
     return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))

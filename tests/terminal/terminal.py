@@ -134,13 +134,14 @@ class Terminal:
             AssertionError: It did not come; the message holds the last screen.
         """
         want = seen if callable(seen) else lambda text: seen in text
-        end = time.monotonic() + allowed(seconds)
+        seconds = allowed(seconds)
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
             if want(self.text):
                 return self.text
             self.read(0.05)
         what = "what was asked for" if callable(seen) else repr(seen)
-        raise AssertionError(f"{what} did not come in {seconds} s; the screen:\n{self.text}")
+        raise AssertionError(f"{what} did not come in {seconds:.0f} s; the screen:\n{self.text}")
 
     def settle(self, quiet: float = 0.25) -> str:
         """Read until nothing has come for ``quiet`` seconds, and the program rests; return the screen."""
@@ -212,7 +213,8 @@ class Terminal:
         Raises:
             AssertionError: It is still running.
         """
-        end = time.monotonic() + allowed(seconds)
+        seconds = allowed(seconds)
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
@@ -221,4 +223,4 @@ class Terminal:
                 self.exit_code = os.waitstatus_to_exitcode(status)
                 return self.exit_code
             self.read(0.05)
-        raise AssertionError(f"still running after {seconds} s; the screen:\n{self.text}")
+        raise AssertionError(f"still running after {seconds:.0f} s; the screen:\n{self.text}")

@@ -11,7 +11,8 @@ import pytest
 
 from tests.terminal.terminal import Terminal
 from tui.secret import Secret
-from tui.settings.credentials import vault_file
+from tui.settings.accounts import Account, save_account
+from tui.settings.credentials import Secrets, save, vault_file
 from tui.settings.vault import Vault
 
 pytestmark = [pytest.mark.terminal, pytest.mark.slow]
@@ -110,3 +111,47 @@ def test_the_terminal_is_given_back_however_it_ends(
     terminal.signal(number)
     assert terminal.wait_exit() == code
     assert shows(terminal)
+
+
+def has_account(home: Path, url: str) -> None:
+    """Have an account whose token is in a vault."""
+    account = Account("team", url, KEY, secrets="vault")
+    (home / "config").mkdir(mode=0o700, parents=True, exist_ok=True)
+    (home / "data").mkdir(mode=0o700, parents=True, exist_ok=True)
+    save_account(home / "config" / "config.toml", account)
+    save(account, Secrets(Secret(TOKEN)), Vault(vault_file(home / "data"), lambda _: Secret(PASSPHRASE)))
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        (("accounts", "check"), "Passphrase of the vault"),
+        (("accounts", "check", "team"), "Passphrase of the vault"),
+        (("accounts", "login", "team", "--new-vault", "--token-file", "token"), "A passphrase for the vault"),
+    ],
+)
+def test_one_interrupt_ends_the_question_for_a_passphrase(
+    start: Callable[..., Terminal], slow: Slow, home: Path, words: tuple[str, ...], question: str
+) -> None:
+    slow.answer.set()
+    has_account(home, slow.url)
+    file = home / "token"
+    file.write_text(TOKEN)
+    file.chmod(0o600)
+    given = [str(file) if word == "token" else word for word in words]
+    terminal = start(*given, *(("--yes",) if "login" in words else ()), cols=120, rows=30, env=AFAR)
+    terminal.until(question)
+    assert not shows(terminal)
+    terminal.write("\x03")
+    assert terminal.wait_exit() == 130
+    assert shows(terminal)
+
+
+def test_an_escape_is_no_part_of_a_passphrase(start: Callable[..., Terminal], slow: Slow, home: Path) -> None:
+    slow.answer.set()
+    has_account(home, slow.url)
+    terminal = start("accounts", "check", "team", cols=120, rows=30, env=AFAR)
+    terminal.until("Passphrase of the vault")
+    terminal.write(f"\x1b\x1b[A{PASSPHRASE}\n")
+    terminal.until("ana")
+    assert terminal.wait_exit() == 0

@@ -46,7 +46,7 @@ def test_it_is_large_enough_and_quick(sample) -> None:
     firms, staff, _, took = sample
     assert len(firms) >= 200
     assert len(staff) >= 1000
-    assert took < 2, "0.2 s where nobody shares its caches"
+    assert took < 2, "0.2 s of processor on a quiet machine"
 
 
 def test_every_identifier_is_reserved_for_fiction(sample) -> None:

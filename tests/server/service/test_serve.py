@@ -148,11 +148,14 @@ def test_a_socket_nobody_answers_is_taken_away_and_a_file_is_not(tmp_path, data)
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--host", "0.0.0.0"), "in clear"),
-        (("--host", "0.0.0.0", "--public-url", "http://boards.example.org"), "https://"),
-        (("--host", "203.0.113.7", "--public-url", "https://boards.example.org"), "cannot listen"),
-        (("--database", "mysql://x"), "postgresql"),
-        (("--database", "no url"), "no database URL"),
+        (("--host", "0.0.0.0", "--port", "0"), "in clear"),
+        (("--host", "0.0.0.0", "--public-url", "http://boards.example.org", "--port", "0"), "https://"),
+        (
+            ("--host", "203.0.113.7", "--public-url", "https://boards.example.org", "--port", "0"),
+            "cannot listen",
+        ),
+        (("--database", "mysql://x", "--port", "0"), "postgresql"),
+        (("--database", "no url", "--port", "0"), "no database URL"),
         (("--database", "postgresql://u:secret@/x?host=/nowhere", "--port", "0"), "can not be opened"),
     ],
 )

@@ -5,6 +5,7 @@ earlier moment on, and nothing that was typed is lost.
 """
 
 import os
+import re
 import signal
 import sys
 import termios
@@ -23,6 +24,7 @@ _LOCAL = 3
 """Where the local modes are in what ``tcgetattr`` gives."""
 
 _LONGEST = 10_000
+_ESCAPES = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?")
 
 
 @contextmanager
@@ -79,7 +81,8 @@ def _line(handle: int, words: str) -> str:
         if not (piece := os.read(handle, _LONGEST)):
             raise click.Abort
         read += piece
-    return read.decode(errors="replace")
+    # An escape, and what an arrow sends, is nobody's passphrase: unseen, they would only make it wrong.
+    return _ESCAPES.sub("", read.decode(errors="replace"))
 
 
 def _is_played() -> bool:
