@@ -57,24 +57,25 @@ class MergeScreen(Box[str | None]):
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
         if any(line.startswith(_MARKS) for line in event.text.split("\n")):
-            self._complain(_LEFT)
+            self.fail(_LEFT)
         else:
             ahead_of(self.app).begin(self._try(event.text), PATIENCE)
 
-    @work(exclusive=True)
+    @work(exclusive=True, exit_on_error=False)
     async def _try(self, text: str) -> None:
         try:
             await self._attempt(text)
         except CardscoutError as error:
-            self._complain("\n".join(filter(None, (str(error), error.hint))))
+            self.fail("\n".join(filter(None, (str(error), error.hint))))
         else:
             _ = self.dismiss(text)
         finally:
             ahead_of(self.app).end(get_current_worker())
 
-    def _complain(self, words: str) -> None:
+    def fail(self, why: str) -> None:
+        """Say it under the text."""
         hint = self.query_one(".hint", Static)
-        hint.update(Content(safe_text(words, multiline=True)))
+        hint.update(Content(safe_text(why, multiline=True)))
         hint.add_class("-wrong")
 
     def action_save(self) -> None:

@@ -1,9 +1,16 @@
 """Box: what lies over a page until it is answered, which is once."""
 
+import logging
 from typing import TypeVar
 
+from textual import on
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen
+from textual.worker import Worker, WorkerState
+
+from tui.app.alerts import alert
+
+_LOG = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 """What a box is answered with."""
@@ -21,6 +28,18 @@ class Box(ModalScreen[Answer]):
             return AwaitComplete()
         self._answered, self._result = True, result
         return self._go()
+
+    @on(Worker.StateChanged)
+    def _show_error(self, event: Worker.StateChanged) -> None:
+        """Say what of ours went wrong in the box itself: what was typed is still in it."""
+        if event.state is WorkerState.ERROR and (error := event.worker.error) is not None:
+            event.stop()
+            _LOG.error("%s in %s", type(error).__name__, type(self).__name__, exc_info=error)
+            shown = alert(error)
+            self.fail("\n".join(filter(None, (shown.what, shown.hint))))
+
+    def fail(self, why: str) -> None:
+        """Say why what was asked for could not be done."""
 
     def on_screen_resume(self) -> None:
         """Go now, when the answer was given under another box. The base class's handler runs too."""

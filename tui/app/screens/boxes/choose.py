@@ -86,7 +86,7 @@ class ChooseScreen(Box[str | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what matches."""
         event.stop()
-        self._fail("")
+        self.fail("")
         self._narrow(event.value)
 
     def _narrow(self, query: str) -> None:
@@ -132,18 +132,19 @@ class ChooseScreen(Box[str | None]):
         else:
             ahead_of(self.app).begin(self._try(self._attempt, value), PATIENCE)
 
-    @work(exclusive=True)
+    @work(exclusive=True, exit_on_error=False)
     async def _try(self, attempt: Attempt, value: str) -> None:
         try:
             await attempt(value)
         except CardscoutError as error:
-            self._fail("\n".join(filter(None, (str(error), error.hint))))
+            self.fail("\n".join(filter(None, (str(error), error.hint))))
         else:
             _ = self.dismiss(value)
         finally:
             ahead_of(self.app).end(get_current_worker())
 
-    def _fail(self, why: str) -> None:
+    def fail(self, why: str) -> None:
+        """Say it under the choices; "" when they are all right again."""
         self.query_one(".failure", Static).update(Content(safe_text(why, multiline=True)))
         self.set_class(bool(why), "-failed")
 

@@ -88,15 +88,16 @@ class PromptScreen(Box[str | None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the answer."""
         event.stop()
-        answer = event.value.strip()
-        if self._needed and not answer:
+        # A blank may belong to a secret.
+        answer = event.value if self.secret else event.value.strip()
+        if self._needed and not answer.strip():
             self._say(self._with_keys(self._needed))
-        elif self._attempt is None or not answer:
-            _ = self.dismiss(answer or None)
+        elif self._attempt is None or not answer.strip():
+            _ = self.dismiss(answer if answer.strip() else None)
         else:
             ahead_of(self.app).begin(self._try(self._attempt, answer), PATIENCE)
 
-    @work(exclusive=True)
+    @work(exclusive=True, exit_on_error=False)
     async def _try(self, attempt: Attempt, answer: str) -> None:
         self._say("working…")
         try:
@@ -106,7 +107,7 @@ class PromptScreen(Box[str | None]):
                 field = self.query_one(Input)
                 with field.prevent(Input.Changed):
                     field.clear()
-            self._say("\n".join(filter(None, (str(error), error.hint))), wrong=True)
+            self.fail("\n".join(filter(None, (str(error), error.hint))))
         else:
             _ = self.dismiss(answer)
         finally:
@@ -126,6 +127,10 @@ class PromptScreen(Box[str | None]):
         """``text`` and the keys: on a line, or on one each where they do not fit."""
         line = f"{text} · {self._keys}"
         return line if cell_len(line) <= self.query_one(".hint").size.width else f"{text}\n{self._keys}"
+
+    def fail(self, why: str) -> None:
+        """Say it under the line."""
+        self._say(why, wrong=True)
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         line = self.query_one(".hint", Static)
