@@ -116,13 +116,18 @@ class BoardMembers(Command[Context]):
         roles = {role.id_member: role.member_type for role in context.workspace.boards.roles(board.id)}
         members = context.workspace.boards.members(board.id)
         people = [Choice(member.id, _called(member), roles.get(member.id, "normal")) for member in members]
-        who = await context.choose("Members of the board", [Choice(_INVITE, "+ invite somebody"), *people])
-        if who == _INVITE:
-            await self._invite(context, board.id)
+
+        def others(typed: str) -> list[Choice]:
+            return [Choice(f"{_INVITE}{typed}", f"+ invite “{typed}”")]
+
+        choices = [Choice(_INVITE, "+ invite somebody"), *people]
+        who = await context.choose("Members of the board", choices, more=others)
+        if who is not None and who.startswith(_INVITE):
+            await self._invite(context, board.id, who.removeprefix(_INVITE))
         elif who is not None:
             await self._change(context, board.id, next(m for m in members if m.id == who))
 
-    async def _invite(self, context: Context, board_id: str) -> None:
+    async def _invite(self, context: Context, board_id: str, called: str) -> None:
         found: Sequence[Member] = ()
 
         async def find(text: str) -> None:
@@ -132,7 +137,9 @@ class BoardMembers(Command[Context]):
                 raise UsageError(f"the service knows nobody called “{text}”")
 
         if (
-            await context.prompt("Invite", placeholder="name, username or e-mail address", attempt=find)
+            await context.prompt(
+                "Invite", value=called, placeholder="name, username or e-mail address", attempt=find
+            )
             is None
         ):
             return
