@@ -8,6 +8,7 @@
     │   ├── SpendRefused      it could cost more than the caps allow; nothing was asked
     │   └── Undecided         a name that several have, or nobody surely; somebody must choose
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
+    │   └── VaultClosed       the vault with the token was not opened
     ├── RemoteError           .service, .request_id                                          4
     │   ├── Unreachable       no answer, and nothing was sent          retry: yes
     │   ├── Ambiguous         sent, and no answer we can read          retry: only after looking

@@ -6,6 +6,7 @@ Nothing is kept here: whoever asked keeps the token. Nobody but the service's ow
 import asyncio
 import getpass
 import platform
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -51,6 +52,9 @@ __all__ = [
 ]
 
 _LONGEST = 40
+_TOKEN = re.compile(r"ATTA[0-9A-Za-z]{60,}|[0-9a-f]{64}")
+"""What a token of today, and one of before 2022, looks like."""
+
 _PROBE = 8.0
 """Seconds a service may take to say whether it knows a key."""
 
@@ -262,6 +266,11 @@ class Login:
         from tui.api.auth import NOBODY, key_alone
         from tui.api.message import Request, path
 
+        if _TOKEN.fullmatch(self.key):
+            raise CredentialError(
+                "That is a token by its looks, and no application's key.",
+                hint="The key is shorter; the token has a question of its own.",
+            )
         transport = self._transport(self.url, auth=key_alone(self.key) if self.key else NOBODY)
         asked = Request("GET", path("1", "members", "me"), params={"fields": "id"}, seconds=_PROBE)
         try:
@@ -300,6 +309,11 @@ class Login:
         from tui.api.auth import oauth
         from tui.api.board.client import BoardClient
 
+        if token.reveal() == self.key:
+            raise CredentialError(
+                "That is the application's key, and no token.",
+                hint="The token is what the permission page shows once you have allowed it.",
+            )
         transport = self._signed_in(token)
         client = BoardClient(transport)
         try:

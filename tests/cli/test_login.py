@@ -323,11 +323,13 @@ def test_at_the_start_of_the_screens_the_vault_may_stay_closed(added, program, m
     monkeypatch.setattr("tui.cli.account.secret.hidden_line", hidden_line)
     session = Session(account="team", goes_on=True)
     assert session.vault is None
-    assert words == [("Passphrase of the vault (none: look at what is here, without the service)", False)]
+    assert words == [
+        ("Passphrase of the vault (enter alone: look at what is here, without the service)", False)
+    ]
     assert "The vault stays closed: what is here is shown, without the service." in capsys.readouterr().err
     with pytest.raises(CredentialError, match="The vault is closed") as caught:
         session.connect()
-    assert caught.value.hint == "On the Accounts page (A), l asks for its passphrase."
+    assert caught.value.hint == "On the Accounts page (A), enter asks for its passphrase."
     session.close()
 
 
@@ -348,7 +350,7 @@ def test_a_forgotten_passphrase_has_a_way_out(added, program, service, tmp_path)
     # One that is too short begins nothing.
     short = program(*words, stdin="short\n")
     assert short.exit_code == 3
-    assert "In a pipe it is the line after the secret" in short.stderr.replace("\n", " ")
+    assert "In a pipe it is the next line" in short.stderr.replace("\n", " ")
     assert [path.name for path in data.glob("vault*")] == ["vault"]
     begun = program(*words, stdin="a better one\n")
     assert begun.exit_code == 0, begun.output

@@ -12,8 +12,9 @@ import pytest
 
 from tests.killed import killed
 from tui.cli.account.book import Book
+from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.one_step import PLAN
-from tui.cli.session import ACCOUNT, Session
+from tui.cli.session import Session
 from tui.errors import CredentialError, StoreBusy, StoreError, UsageError
 from tui.secret import Secret
 from tui.settings import vault
@@ -32,7 +33,8 @@ import asyncio, sys
 from tui.settings import vault
 vault._TIMES, vault._MEMORY_KIB = 1, 64
 from tui.cli.account.book import Book
-from tui.cli.session import ACCOUNT, Session
+from tui.cli.account.chosen import ACCOUNT
+from tui.cli.session import Session
 from tui.secret import Secret
 book = Book(Session(account=ACCOUNT))
 book.unseal(Secret("{PASSPHRASE}"))

@@ -1,7 +1,11 @@
 import sys
 import threading
 
-from tui.sync.status import StatusTracker
+import pytest
+
+from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClosed
+from tui.model.sync import TokenTrouble
+from tui.sync.status import StatusTracker, token_trouble
 
 
 def test_the_worst_part_is_shown_with_its_reason() -> None:
@@ -56,3 +60,24 @@ def test_it_is_read_while_the_other_thread_notes_new_parts() -> None:
             noting.join()
     finally:
         sys.setswitchinterval(before)
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (Unauthorized("no", service="board", status=401), "refused"),
+        (VaultClosed("The vault is closed."), "locked"),
+        (CredentialError("There is no token."), "missing"),
+    ],
+)
+def test_what_is_wrong_with_a_token(error: CardscoutError, trouble: TokenTrouble) -> None:
+    assert token_trouble(error) == trouble
+
+
+def test_the_trouble_is_told_while_there_is_any() -> None:
+    status = StatusTracker(lambda: None)
+    status.note("sync", "synced")
+    status.note("pull", "unauthorized", "The vault is closed.", trouble="locked")
+    assert status.read().trouble == "locked"
+    status.note("pull", "synced")
+    assert status.read().trouble == ""

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN, WAIT
+from tui.cli.account.chosen import ACCOUNT, CHOSEN, WAIT, chosen_provider
 from tui.clock import Clock, SystemClock
 from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unreachable, UsageError
 from tui.model.board import Board
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 T = TypeVar("T")
-
-ACCOUNT = "local"
-"""Name of the account on the embedded server."""
 
 PATIENCE = 20.0
 """Seconds a command waits for the services before it goes on with what is here."""
@@ -143,9 +140,7 @@ class Session:
 
     def _provider(self) -> str | None:
         """Who is asked for people and companies in the account's place; None for nobody."""
-        own = self.remote.provider if self.remote is not None else ""
-        name = os.environ.get("CARDSCOUT_PROVIDER") or own or self.config.provider
-        return None if name in {None, "", ACCOUNT} else name
+        return chosen_provider(self.remote.provider if self.remote is not None else "", self.config)
 
     def _chosen(self, asked: str | None, *, goes_on: bool) -> "Account | None":
         """The account that was asked for, or the command line, the environment or the settings name, or was open last."""

@@ -16,7 +16,7 @@ SyncState = Literal[
 
 
 TokenTrouble = Literal["", "missing", "locked", "refused"]
-"""There is none; it is in a vault that nobody has opened; the service does not take it. "" where it is taken."""
+"""What is wrong with a token: it is missing, locked in a vault that nobody has opened, or refused by the service; "" when it is taken."""
 
 
 @dataclass(frozen=True, slots=True)

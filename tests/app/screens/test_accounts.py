@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import create_autospec
 from urllib.parse import parse_qsl, urlsplit
@@ -30,7 +31,7 @@ from tui.cli.account import book as book_module
 from tui.cli.account import remote
 from tui.cli.account.book import Book
 from tui.cli.session import Session
-from tui.errors import Unauthorized, UsageError
+from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import Login, Visit
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
@@ -41,8 +42,10 @@ from tui.server.service.people import add_member
 from tui.server.storage import db
 from tui.settings import vault
 from tui.settings.accounts import Account
+from tui.settings.config import change
 from tui.settings.credentials import Secrets, load
 from tui.settings.last_account import note_last_account
+from tui.settings.providers import Provider, save_provider
 from tui.workspace import Workspace
 
 URL = "http://127.0.0.1:9"
@@ -310,7 +313,9 @@ async def test_a_revoked_token_leads_to_the_login_and_what_waits_is_sent(hall: H
     assert hall.app.switch.farewell().startswith("2 changes wait to be sent for team")
     # Also when another account is on the screen.
     hall.app.switch.name = "local"
-    assert hall.app.switch.farewell().startswith("2 changes wait to be sent for team")
+    assert hall.app.switch.farewell() == (
+        "2 changes wait to be sent for team: kept here, and sent once you have logged in again."
+    )
     hall.app.switch.name = "team"
     await hall.type(hall.token())
     await hall.at(ConfirmScreen)
@@ -461,16 +466,17 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     box = hall.app.screen
     await hall.type("cow")
     await p.sees("the passphrase is wrong")
-    await p.sees("begin a new vault")
+    await p.sees("Forgotten? esc offers a new vault.")
     assert "--new-vault" not in p.text()
     await p.press("enter")
     await p.sees("Nothing was typed")
     assert hall.app.screen is box
-    # Given up, the token still waits for a place.
-    await p.press("escape")
-    await hall.at(ChooseScreen)
-    await p.press("enter")
-    await p.sees("The vault's passphrase")
+    # Given up, the token still waits for a place, also when that is not chosen.
+    for key in ("enter", "escape"):
+        await p.press("escape")
+        await hall.at(ChooseScreen)
+        await p.press(key)
+        await p.sees("The vault's passphrase")
     await hall.type("horseshoe")
     await hall.shows("other")
     account = book.account("other")
@@ -493,16 +499,20 @@ async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(
     hall.go("account:team")
     await p.sees("The vault's passphrase, for team")
     await p.press("escape")
-    await p.sees("! vault closed · A then l opens it", TitleBar)
+    await p.sees("! vault closed · A then enter opens it", TitleBar)
     await p.press("A")
     await hall.at(AccountsScreen)
     await p.press("l")
-    await p.sees("The token of team is in the vault, which is closed")
-    await p.press("down", "enter")
+    await p.sees("The vault's passphrase, for team")
+    await p.press("escape")
     await hall.at(LoginScreen)
-    await hall.paste(hall.token())
-    await p.sees("The vault's passphrase")
+    await p.sees("With a token from this page a new one can be begun.")
+    token = hall.token()
+    await hall.paste(token)
     # In between the user may think again: nothing of the old vault is touched until something is kept in the new one.
+    await hall.at(ChooseScreen)
+    await p.press("enter")
+    await p.sees("The vault's passphrase")
     await p.press("escape")
     await hall.at(ChooseScreen)
     await p.press("down", "enter")
@@ -513,11 +523,94 @@ async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(
     await p.press("down", "enter")
     for words in ("A passphrase for the vault", "The same passphrase again"):
         await p.sees(words)
-        await hall.type("another horse")
-    await hall.shows("team")
-    await p.sees("synced", TitleBar)
+        await hall.type("another horse ")
+    await p.sees("A new vault was begun")
     aside = [file for file in hall.session.paths.data.glob("vault-*") if file.read_bytes() == old]
     assert len(aside) == 1
+    assert aside[0].name in p.text().replace(" ", "").replace("│\n│", "")
+    await p.press("enter")
+    await hall.shows("team")
+    await p.sees("synced", TitleBar)
+    # A blank belongs to a passphrase, as on the command line.
+    new = vault.Vault(hall.session.paths.data / "vault", lambda _: Secret("another horse "), tries=1)
+    account = book.account("team")
+    assert account is not None
+    assert load(account, {}, new).token == Secret(token)
+
+
+async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.have()
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    account = book.account("team")
+    assert account is not None
+    old = (hall.session.paths.data / "vault").read_bytes()
+    hall.shut()
+    book.unseal(Secret("another horse"), anew=True)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(vault, "write_whole", full)
+        with pytest.raises(CredentialError, match="No space left"):
+            await book.keep(account, Secrets(Secret("token")), None)
+    assert (hall.session.paths.data / "vault").read_bytes() == old
+    assert not book.vault_is_open()
+    assert book.sealed("team")
+    book.unseal(Secret("horseshoe"))
+    assert not book.sealed("team")
+
+
+async def test_what_else_was_in_a_forgotten_vault_is_asked_for(hall: Hall) -> None:
+    p = hall.play
+    await hall.have()
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    known = book.account("team")
+    assert known is not None
+    account = replace(known, enrich_url="https://people.example", webhook_url="https://here.example")
+    await book.keep(account, Secrets(Secret(hall.token()), Secret("oldkey"), Secret("oldsecret")), None)
+    hall.shut()
+    hall.go("login:team")
+    await p.sees("The vault's passphrase, for team")
+    await p.press("escape")
+    await hall.at(LoginScreen)
+    await hall.paste(hall.token())
+    await hall.at(ChooseScreen)
+    await p.press("down", "enter")
+    for words in ("A passphrase for the vault", "The same passphrase again"):
+        await p.sees(words)
+        await hall.type("another horse")
+    await p.sees("The key of the sales-intelligence service")
+    await hall.type("newkey")
+    await p.sees("The application's secret")
+    await hall.type("newsecret")
+    await p.sees("A new vault was begun")
+    await p.press("enter")
+    await hall.shows("team")
+    assert hall.session.vault is not None
+    kept = load(account, {}, hall.session.vault)
+    assert (kept.enrich_key, kept.webhook_secret) == (Secret("newkey"), Secret("newsecret"))
+
+
+async def test_a_providers_key_in_a_closed_vault_is_opened_on_the_accounts_page(hall: Hall) -> None:
+    p = hall.play
+    await hall.have()
+    provider = Provider("people", "https://people.example", secrets="vault")
+    save_provider(hall.session.paths.config_file, provider)
+    change(hall.session.paths.config_file, "provider", "people")
+    hall.shut()
+    book = hall.app.switch.accounts
+    assert isinstance(book, Book)
+    assert book.sealed("local")
+    hall.go("account:local")
+    await p.sees("The vault's passphrase, for local")
+    await hall.type("horseshoe")
+    await p.until(lambda: hall.on(BoardScreen))
+    assert not book.sealed("local")
 
 
 async def test_a_token_that_only_reads_is_said_to_and_its_board_drawn_so(hall: Hall) -> None:
@@ -607,8 +700,6 @@ async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall
     await p.sees("vault closed", TitleBar)
     assert hall.on(BoardScreen)
     hall.go("login:team")
-    await p.sees("Open the vault")
-    await p.press("enter")
     await p.sees("The vault's passphrase, for team")
     await hall.type("cow")
     await p.sees("passphrase is wrong")
@@ -991,5 +1082,5 @@ async def test_whoever_quits_while_changes_wait_is_told_so_on_the_terminal(hall:
     await p.until(lambda: ours.sync.status().state == "unauthorized")
     await p.press("ctrl+q")
     assert hall.app._exit_renderables[:1] == [
-        "1 change waits to be sent for team: kept here, and sent when Cardscout runs again."
+        "1 change waits to be sent for team: kept here, and sent once you have logged in again."
     ]

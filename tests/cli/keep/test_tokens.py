@@ -8,7 +8,8 @@ import pytest
 
 from tui.cli.account import secret
 from tui.cli.account.book import Book
-from tui.cli.session import ACCOUNT, Session
+from tui.cli.account.chosen import ACCOUNT
+from tui.cli.session import Session
 from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts, save_account

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tui.model.account.grant import Caller, Grant
@@ -50,8 +51,8 @@ class Accounts(Protocol):
         """Every account, this machine's own first."""
         ...
 
-    def unsent(self) -> Mapping[str, int]:
-        """How much waits to be sent, by the names of the accounts that are open in this process."""
+    def statuses(self) -> Mapping[str, SyncStatus]:
+        """How the accounts that are open in this process stand to their services, by name."""
         ...
 
     def sealed(self, name: str) -> bool:
@@ -62,12 +63,16 @@ class Accounts(Protocol):
         """Whether there is a vault already, with a passphrase of its own."""
         ...
 
+    def vault_is_open(self) -> bool:
+        """Whether somebody has given the vault's passphrase in this run."""
+        ...
+
     def others_in_vault(self, name: str) -> Sequence[str]:
         """Whose secrets are in the vault beside those of the account."""
         ...
 
-    def unseal(self, passphrase: Secret, *, anew: bool = False) -> None:
-        """Open the vault, or make it; ``anew`` begins another one, and puts the one that is there aside."""
+    def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
+        """Open the vault, or make it; ``anew`` begins another one. Returns where the one that is there goes then."""
         ...
 
     def open(self, name: str) -> "Workspace":
@@ -76,6 +81,14 @@ class Accounts(Protocol):
 
     def login(self, account: Account) -> "Login":
         """The ways into it."""
+        ...
+
+    def key_at(self, url: str) -> str:
+        """The application's key with which another account is at that address; "" for none."""
+        ...
+
+    def may_write(self, name: str) -> bool:
+        """Whether its last token could write; also where there was none."""
         ...
 
     def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:

@@ -1,8 +1,7 @@
 """Switch: which account's boards are on the screen, and the way to another one without a restart."""
 
-import asyncio
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -17,7 +16,6 @@ from tui.clock import Clock
 from tui.errors import CardscoutError
 from tui.model.change import Change
 from tui.model.sync import SyncStatus
-from tui.secret import Secret
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
@@ -32,6 +30,8 @@ _AGAIN = 1.0
 
 _STILL = 3.0
 """Seconds without a key after which a page may open by itself."""
+
+_FORGOTTEN = "The vault stays closed. With a token from this page a new one can be begun."
 
 _UNOPENED, _UNREAD = "not opened yet · enter opens it", "no board of it is here · enter opens it"
 
@@ -149,8 +149,13 @@ class Switch:
             self._app.say(f"{name} needs no login")
             return
         if self.accounts.sealed(name):
-            # What is missing is not a token, unless the passphrase is.
-            self._ask_how_to_open(name, account)
+            # What is missing is not a token, unless the passphrase is forgotten.
+            self._ask_passphrase(
+                name,
+                "esc: it is forgotten, log in again",
+                opened=partial(self._go_on, name, None),
+                left=partial(self._push_login, account, why=_FORGOTTEN, forgotten=True),
+            )
             return
         if account.secrets == "command":
             # What is given here would be kept nowhere.
@@ -161,31 +166,20 @@ class Switch:
             return
         self._push_login(account, why=why)
 
-    def _ask_how_to_open(self, name: str, account: "Account") -> None:
-        from tui.app.screens.boxes.choose import ChooseScreen
-
-        ways = [
-            Choice("open", "Open the vault", "with its passphrase"),
-            Choice("login", "Log in again", "its passphrase is forgotten: for a new vault"),
-        ]
-
-        def chosen(way: str | None) -> None:
-            if way == "open":
-                self.open(name)
-            elif way == "login":
-                self._push_login(account)
-
-        box = ChooseScreen(f"The token of {name} is in the vault, which is closed", ways)
-        _ = self._app.push_screen(box, chosen)
-
-    def _push_login(self, account: "Account", *, why: str = "") -> None:
+    def _push_login(self, account: "Account", *, why: str = "", forgotten: bool = False) -> None:
         if self.accounts is None:
             return
         from tui.app.screens.account.login import LoginScreen
 
         why = " ".join(filter(None, (why, self._waits(account.name))))
         screen = LoginScreen(
-            self._app.workspace, self.accounts, account, clock=self._clock, why=why, keys=self._keys
+            self._app.workspace,
+            self.accounts,
+            account,
+            clock=self._clock,
+            why=why,
+            forgotten=forgotten,
+            keys=self._keys,
         )
         _ = self._app.push_screen(screen)
 
@@ -205,25 +199,35 @@ class Switch:
         if not self.accounts.sealed(name):
             self._go_on(name, board)
             return
-        from tui.app.screens.boxes.prompt import PromptScreen
 
-        accounts = self.accounts
-
-        async def attempt(passphrase: str) -> None:
-            await asyncio.to_thread(accounts.unseal, Secret(passphrase))
-
-        def opened(passphrase: str | None) -> None:
+        def left() -> None:
             # Without it what was fetched can be read all the same, and nobody asks again by themselves.
-            self._content = passphrase is None
+            self._content = True
             self._go_on(name, board)
 
-        box = PromptScreen(
-            f"The vault's passphrase, for {name}",
-            note="esc: look at what is here, without the service; then A and l log in again, if it is forgotten",
-            hidden=True,
-            attempt=attempt,
-        )
-        _ = self._app.push_screen(box, opened)
+        note = "esc: look at what is here, without the service"
+        self._ask_passphrase(name, note, opened=partial(self._go_on, name, board), left=left)
+
+    def _ask_passphrase(
+        self, name: str, note: str, *, opened: Callable[[], None], left: Callable[[], None]
+    ) -> None:
+        """Ask for the vault's passphrase, and go on with ``opened``; with ``left`` where it is not given."""
+        if (accounts := self.accounts) is None:
+            return
+        from tui.app.screens.account.open_vault import unseal
+        from tui.app.screens.boxes.prompt import PromptScreen
+
+        async def attempt(passphrase: str) -> None:
+            _ = await unseal(
+                accounts, passphrase, hint="Type it again. Forgotten? esc, then A and l lead to a new vault."
+            )
+
+        def answered(passphrase: str | None) -> None:
+            (left if passphrase is None else opened)()
+
+        title = f"The vault's passphrase, for {name}"
+        box = PromptScreen(title, note=note, hidden=True, attempt=attempt, step=True)
+        _ = self._app.push_screen(box, answered)
 
     def _go_on(self, name: str, board: str | None) -> None:
         if self.accounts is None:
@@ -278,14 +282,23 @@ class Switch:
 
     def farewell(self) -> str:
         """What is said when the program has ended: how much waits for which account; "" where nothing does."""
-        own = {self.name: self._app.workspace.sync.status().waiting}
-        counts = own if self.accounts is None else self.accounts.unsent()
-        told = [
-            f"{'1 change waits' if count == 1 else f'{count} changes wait'} to be sent for {name}"
-            for name, count in counts.items()
-            if count and name != LOCAL
-        ]
-        return f"{', '.join(told)}: kept here, and sent when Cardscout runs again." if told else ""
+        statuses = {self.name: self._app.workspace.sync.status()}
+        if "accounts" in vars(self) and self.accounts is not None:
+            # Made for nothing else: whoever never looked at the accounts has no other one open.
+            statuses |= self.accounts.statuses()
+        left = {name: status for name, status in statuses.items() if status.waiting and name != LOCAL}
+        return "\n".join(self._waits_for(name, status) for name, status in left.items())
+
+    def _waits_for(self, name: str, status: SyncStatus) -> str:
+        waits = "1 change waits" if status.waiting == 1 else f"{status.waiting} changes wait"
+        match status.trouble:
+            case "refused" | "missing":
+                sent = "once you have logged in again"
+            case "locked":
+                sent = "once its vault is open"
+            case _:
+                sent = f"when {'Cardscout runs' if name == self.name else f'{name} is opened'} again"
+        return f"{waits} to be sent for {name}: kept here, and sent {sent}."
 
     # --- boards of all accounts ----------------------------------------------------------------
 

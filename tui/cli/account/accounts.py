@@ -8,9 +8,9 @@ import click
 
 from tui.cli import output
 from tui.cli.account.book import Book
-from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.account.login import add, login
-from tui.cli.session import ACCOUNT, Session
+from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CardscoutError
 from tui.model.account.grant import Caller

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from tui.app.account.accounts import Entry
 from tui.cli.account import one_step
-from tui.cli.account.remote import carrier, terminal_vault
-from tui.cli.session import ACCOUNT, Session
+from tui.cli.account.chosen import ACCOUNT, chosen_provider
+from tui.cli.account.remote import carrier, taken_no_more, terminal_vault
+from tui.cli.session import Session
 from tui.errors import CardscoutError, CredentialError, Unauthorized, UsageError
-from tui.login import Login, UnknownKey, tokens_end_on
+from tui.login import Login, tokens_end_on
 from tui.model.account.grant import Caller
+from tui.model.sync import SyncStatus
 from tui.secret import Secret
 from tui.settings.accounts import (
     Account,
@@ -39,6 +41,7 @@ from tui.settings.credentials import (
 )
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
+from tui.settings.providers import read_provider
 from tui.workspace import Workspace
 
 
@@ -61,6 +64,7 @@ class Book:
         unkept = remote is not None and remote.name not in read_accounts(self._file)
         self._unkept = remote if unkept else None
         self._aside: Path | None = None
+        self._told_of = first.account
 
     # --- what there is ------------------------------------------------------------------------
 
@@ -114,14 +118,25 @@ class Book:
     # --- opening --------------------------------------------------------------------------------
 
     def sealed(self, name: str) -> bool:
-        """Whether the account's token is in a vault whose passphrase was not given yet."""
-        account = self.account(name)
-        in_vault = account is not None and account.secrets == "vault"
-        return in_vault and self._first.vault is None and self.has_vault()
+        """Whether the account's token, or its provider's key, is in a vault whose passphrase was not given yet."""
+        return self._first.vault is None and self.has_vault() and self._is_in_vault(name)
+
+    def _is_in_vault(self, name: str) -> bool:
+        account, told = self.account(name), self._told(name)
+        if account is not None and account.secrets == "vault" and "token" not in told:
+            return True
+        provider = chosen_provider("" if account is None else account.provider, Config.read(self._file))
+        if provider is None or "enrich_key" in told:
+            return False
+        return read_provider(self._file, provider).secrets == "vault"
 
     def has_vault(self) -> bool:
         """Whether there is a vault already, with a passphrase of its own."""
         return self._aside is None and vault_file(self._paths.data).exists()
+
+    def vault_is_open(self) -> bool:
+        """Whether somebody has given the vault's passphrase in this run."""
+        return self._first.vault is not None and not self._first.vault.begins
 
     def others_in_vault(self, name: str) -> list[str]:
         """Whose secrets are in the vault beside those of the account called ``name``.
@@ -131,12 +146,15 @@ class Book:
         """
         return [one for one in kept_in_vault(self._file) if one != name]
 
-    def unseal(self, passphrase: Secret, *, anew: bool = False) -> None:
+    def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open the vault, or make it.
 
         Args:
             passphrase: Of the vault, or of the new one.
             anew: Whether it is that of another vault: the one that is there is put aside when something is kept.
+
+        Returns:
+            Where the one that is there goes then; None where it stays.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
@@ -148,8 +166,13 @@ class Book:
         vault = Vault(file, lambda _: passphrase, tries=1, aside=aside)
         vault.unlock()
         self._first.vault, self._aside = vault, None
-        with suppress(CardscoutError):
-            one_step.forget_left(self._paths, "vault", vault)
+        if not vault.begins:
+            with suppress(CardscoutError):
+                one_step.forget_left(self._paths, "vault", vault)
+        for _, workspace in self._open.values():
+            if workspace.sync.status().trouble == "locked":
+                workspace.sync.refresh()
+        return aside
 
     def begin_vault(self) -> Path:
         """Have the next passphrase be that of a new vault; where the old one then goes, when something is kept."""
@@ -199,11 +222,12 @@ class Book:
         account = self.account(name)
         if account is None:
             raise UsageError("the local account is on this machine: there is nothing to check")
-        secrets = await asyncio.to_thread(load, account, self._told(name), self._safe(account))
+        safe = None if "token" in self._told(name) else self._safe(account)
+        secrets = await asyncio.to_thread(load, account, self._told(name), safe)
         try:
             caller = await self.login(account).check(secrets.token, kept=True)
         except Unauthorized as error:
-            raise _taken_no_more(account, error) from error
+            raise taken_no_more(account, error) from error
         if name in self._open:
             workspace = self._open[name][1]
             out = workspace.sync.status().state == "unauthorized"
@@ -233,23 +257,51 @@ class Book:
             self._first.environment["token"] = secrets.token
         else:
             account = free_secret_name(self._file, account)
-            await asyncio.to_thread(self._write, account, secrets)
+            try:
+                await asyncio.to_thread(self._write, account, secrets, self._safe(account, writes=True))
+            except CredentialError:
+                self._leave_new_vault()
+                raise
             self._told(account.name).pop("token", None)
             save_account(self._file, account)
         if account.name in self._open:
             await self._open[account.name][1].access.signed_in(None if caller is None else caller.grant)
 
-    def _write(self, account: Account, secrets: Secrets) -> None:
-        safe = self._safe(account)
+    def _write(self, account: Account, secrets: Secrets, safe: Safe | None) -> None:
         if safe is None:
             return
         try:
             before = load(account, {}, safe)
         except CredentialError:
             before = Secrets(Secret())
-        one_step.forget_left(self._paths, account.secrets, safe)
+        if not self._begins_vault():
+            one_step.forget_left(self._paths, account.secrets, safe)
         new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
         save(account, Secrets(**new), safe)
+
+    def _begins_vault(self) -> bool:
+        """Whether a new vault was begun, and nothing is in it yet: the old one is still in its place."""
+        return self._first.vault is not None and self._first.vault.begins
+
+    def _leave_new_vault(self) -> None:
+        """Go back to the vault that is there, closed, where nothing could be kept in a new one."""
+        if self._begins_vault():
+            self._first.vault = None
+
+    def key_at(self, url: str) -> str:
+        """The application's key with which another account is at that address; "" for none.
+
+        Raises:
+            UsageError: The config file cannot be read.
+        """
+        return next((one.key for one in read_accounts(self._file).values() if one.url == url), "")
+
+    def may_write(self, name: str) -> bool:
+        """Whether the last token of the account could write; also where there was none."""
+        if name not in self._open and not self._paths.store_file(name).exists():
+            return True
+        grant = self.open(name).access.grant()
+        return grant is None or grant.writes
 
     def see_that_it_is_theirs(self, account: Account, caller: Caller | None) -> None:
         """See that a login to an account that is there already is its own member's.
@@ -270,9 +322,9 @@ class Book:
                 f"cardscout accounts login {account.name} --another-member takes it all the same",
             )
 
-    def unsent(self) -> dict[str, int]:
-        """How much waits to be sent, by the names of the accounts that are open in this process."""
-        return {name: workspace.sync.status().waiting for name, (_, workspace) in self._open.items()}
+    def statuses(self) -> dict[str, SyncStatus]:
+        """How the accounts that are open in this process stand to their services, by name."""
+        return {name: workspace.sync.status() for name, (_, workspace) in self._open.items()}
 
     def waiting(self, name: str) -> int:
         """How many changes its service has not got: what waits, and what was refused."""
@@ -286,13 +338,19 @@ class Book:
 
     def _told(self, name: str) -> dict[str, Secret]:
         """What the environment said of the account called ``name``."""
-        return self._first.environment if self._first.account == name else {}
+        return self._first.environment if name == self._told_of else {}
 
-    def _safe(self, account: Account) -> Safe | None:
+    def _safe(self, account: Account, *, writes: bool = False) -> Safe | None:
+        """Who keeps the secrets of ``account``; a vault that asks on the terminal does so here.
+
+        In the thread that gets ctrl+c: in another one the question would go on, and leave the terminal without echo.
+        """
         match account.secrets:
             case "vault":
-                if self._first.vault is None and self._asks:
-                    self._first.vault = terminal_vault(self._paths)
+                if self._asks:
+                    self._first.vault = self._first.vault or terminal_vault(self._paths)
+                    if writes or vault_file(self._paths.data).exists():
+                        self._first.vault.unlock()
                 return self._first.opened_vault()
             case "keyring":
                 return Keyring()
@@ -332,6 +390,8 @@ class Book:
         await self.close_one(name)
         last = last_account(self._paths)
         await asyncio.to_thread(one_step.rename, self._paths, account.name, new)
+        if name == self._told_of:
+            self._told_of = new
         if last == name:
             note_last_account(self._paths, new)
 
@@ -357,11 +417,3 @@ class Book:
         await asyncio.to_thread(one_step.remove, self._paths, account, safe)
         kept = "its token leaves the vault when that is next opened, and " if later else "its token "
         return f"{kept}is good until you revoke it: {tokens_end_on(account.url)}"
-
-
-def _taken_no_more(account: Account, error: Unauthorized) -> CredentialError:
-    """``error`` of a kept token, with the command that logs in to its account."""
-    login = f"cardscout accounts login {account.name}"
-    if isinstance(error, UnknownKey):
-        return CredentialError(str(error), hint=f"{login} asks for another key; what waits here is kept")
-    return CredentialError(str(error), hint=f"Log in again: l on the Accounts page, or {login}")

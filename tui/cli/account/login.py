@@ -14,11 +14,12 @@ import click
 
 from tui.cli import output
 from tui.cli.account.book import Book
+from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.echo import unseen
 from tui.cli.account.questions import Questions, address, again, agrees, asked_key, no_terminal
 from tui.cli.account.secret import secret
 from tui.cli.account.visit import visited
-from tui.cli.session import ACCOUNT, Session
+from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.login import HOSTED, Login, TokenRequest, UnknownKey
@@ -81,7 +82,7 @@ def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--stdin",
                 "way",
                 flag_value="stdin",
-                help="Read the token from stdin, and what else is needed.",
+                help="Read the token from stdin; with --vault its passphrase is the next line.",
             ),
             click.option("--token-file", type=click.Path(path_type=Path), help="Read the token from a file."),
             click.option(

@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from tui.cli import output
+from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.provider import linked
 from tui.cli.account.remote import terminal_vault
 from tui.cli.account.secret import secret
-from tui.cli.session import ACCOUNT
 from tui.clock import SystemClock
 from tui.errors import OutOfCredits, UsageError
 from tui.secret import NOTHING, Secret

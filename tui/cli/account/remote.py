@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import click
 
 from tui.cli import output
-from tui.errors import CardscoutError, CredentialError, VaultClosed
+from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClosed
+from tui.login import UnknownKey
 from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 _TRIES = 3
+_STAYS_CLOSED = "The vault stays closed: what is here is shown, without the service."
 
 
 class StaysClosed(Exception):
@@ -69,6 +71,7 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
     def choose() -> Secret:
         for _ in range(_TRIES - 1 if has_terminal() else 0):
             try:
+                output.say("The passphrase is asked for once in each run, and nobody can recover it.")
                 return checked(passphrase(NEW, new=True))
             except CredentialError as error:
                 output.say(f"{error} {error.hint}")
@@ -91,7 +94,7 @@ def _passphrase(*, may_stay_closed: bool) -> Secret:
 
     if not may_stay_closed:
         return passphrase("Passphrase of the vault", new=False)
-    words = "Passphrase of the vault (none: look at what is here, without the service)"
+    words = "Passphrase of the vault (enter alone: look at what is here, without the service)"
     if not (given := passphrase(words, new=False, needed=False)):
         raise StaysClosed
     return given
@@ -112,13 +115,19 @@ def asked_vault(paths: Paths, *, may_stay_closed: bool) -> "Vault | None":
 
     if is_missing("vault", paths.data):
         return None
-    vault = terminal_vault(paths, may_stay_closed=may_stay_closed and has_terminal())
+    vault_may_stay_closed = may_stay_closed and has_terminal()
+    vault = terminal_vault(paths, may_stay_closed=vault_may_stay_closed)
     try:
         vault.unlock()
     except (StaysClosed, KeyboardInterrupt, click.Abort):
         if not may_stay_closed:
             raise
-        output.say("The vault stays closed: what is here is shown, without the service.")
+        output.say(_STAYS_CLOSED)
+        return None
+    except CredentialError as error:
+        if not vault_may_stay_closed:
+            raise
+        output.say(f"{error}\n{_STAYS_CLOSED}")
         return None
     with suppress(CardscoutError):
         # What cannot be forgotten now is the next time.
@@ -134,7 +143,7 @@ def closed_vault(paths: Paths) -> "Vault":
 
 
 def _closed(_new: bool) -> Secret:
-    raise VaultClosed("The vault is closed.", hint="On the Accounts page (A), l asks for its passphrase.")
+    raise VaultClosed("The vault is closed.", hint="On the Accounts page (A), enter asks for its passphrase.")
 
 
 def link(account: Account, secrets: Secrets) -> Link:
@@ -163,3 +172,11 @@ def carrier(account: Account) -> "httpx.AsyncBaseTransport | None":
     import httpx
 
     return httpx.AsyncHTTPTransport(uds=account.socket)
+
+
+def taken_no_more(account: Account, error: Unauthorized) -> CredentialError:
+    """``error`` of a kept token, with the command that logs in to its account."""
+    login = f"cardscout accounts login {account.name}"
+    if isinstance(error, UnknownKey):
+        return CredentialError(str(error), hint=f"{login} asks for another key; what waits here is kept")
+    return CredentialError(str(error), hint=f"Log in again: l on the Accounts page, or {login}")

@@ -14,11 +14,12 @@ def way_to_login(keymap: Keymap, user_keys: Mapping[str, str], *, locked: bool =
     Args:
         keymap: The page's.
         user_keys: The user's keys by command name.
-        locked: Whether it is a vault that has to be opened.
+        locked: Whether it is a vault that has to be opened: opening the account asks for its passphrase.
     """
-    deed, plainly = ("opens it", "open it") if locked else ("logs in", "log in")
-    page, login = keymap.keys_of(ShowAccounts.name()), Keymap.of([LogIn], user_keys).keys_of(LogIn.name())
-    return f"{show_key(page[0])} then {show_key(login[0])} {deed}" if page and login else plainly
+    deed: Deed = OpenAccount if locked else LogIn
+    does, plainly = ("opens it", "open it") if locked else ("logs in", "log in")
+    page, then = keymap.keys_of(ShowAccounts.name()), Keymap.of([deed], user_keys).keys_of(deed.name())
+    return f"{show_key(page[0])} then {show_key(then[0])} {does}" if page and then else plainly
 
 
 class AccountsContext(Context, Protocol):

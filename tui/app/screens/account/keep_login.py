@@ -14,6 +14,8 @@ from tui.secret import Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
 
+_IN_THE_OLD = "It was in the old vault. esc: go on without it."
+
 
 class LoginKeeper:
     """Keeps a login when the user says that it is theirs, and opens the vault where the token goes there.
@@ -23,15 +25,26 @@ class LoginKeeper:
         accounts: Keep the login.
         now: For when the token ends.
         say: Shows on the page why a question is asked.
+        forgotten: Whether the user said that the vault's passphrase is forgotten.
     """
 
     def __init__(
-        self, page: Context, accounts: Accounts, *, now: datetime, say: Callable[[str], None]
+        self,
+        page: Context,
+        accounts: Accounts,
+        *,
+        now: datetime,
+        say: Callable[[str], None],
+        forgotten: bool = False,
     ) -> None:
         self._page, self._accounts, self._now, self._say = page, accounts, now, say
+        self._forgotten = forgotten
 
-    async def keep(self, account: Account, token: Secret, caller: Caller) -> bool:
-        """Say whose the token is, and keep it when that is right; False when it is not.
+    async def keep(self, account: Account, token: Secret, caller: Caller) -> str | None:
+        """Say whose the token is, and keep it when that is right.
+
+        Returns:
+            What is said of it afterwards, or ""; None when it is not theirs, and was not kept.
 
         Raises:
             CredentialError: There is no place for the token.
@@ -41,19 +54,39 @@ class LoginKeeper:
         detail = f"{may}. Its boards are shown read-only.{self._waits(account)}" if reads else may
         question = f"You are {caller.name}. Keep this login?"
         if not await self._page.confirm(question, detail=detail, yes="Keep it", meant=True):
-            return False
-        held, vault = self._accounts, VaultOpener(self._page, self._accounts, account.name)
-        if account.secrets == "vault" and (not held.has_vault() or held.sealed(account.name)):
-            await vault.open("The token is kept in an encrypted file.")
+            return None
+        vault = VaultOpener(self._page, self._accounts, account.name)
+        if account.secrets == "vault":
+            await self._open(vault, "The token is kept in an encrypted file.")
+        secrets = await self._secrets(account, token, anew=vault.aside is not None)
         try:
-            await held.keep(account, Secrets(token), caller)
+            await self._accounts.keep(account, secrets, caller)
         except CredentialError as error:
             if account.secrets != "keyring":
                 raise
             self._say(str(error))
-            await vault.open(f"{error} The token is kept in an encrypted file instead.")
-            await held.keep(replace(account, secrets="vault"), Secrets(token), caller)
-        return True
+            await self._open(vault, f"{error} The token is kept in an encrypted file instead.")
+            await self._accounts.keep(replace(account, secrets="vault"), secrets, caller)
+        return "" if vault.aside is None else f"The old one is put aside as\n{vault.aside}"
+
+    async def _open(self, vault: VaultOpener, why: str) -> None:
+        """Open the vault, unless it is open.
+
+        Raises:
+            CredentialError: The token is to be kept nowhere.
+        """
+        if not (self._accounts.has_vault() and self._accounts.vault_is_open()):
+            await vault.open(why, forgotten=self._forgotten)
+
+    async def _secrets(self, account: Account, token: Secret, *, anew: bool) -> Secrets:
+        """What is secret of the account: what else was in the old vault is asked for where a new one is begun."""
+        key = signing = None
+        if anew and account.enrich_url:
+            asked = f"The key of the sales-intelligence service at {account.enrich_origin}"
+            key = await self._page.prompt(asked, note=_IN_THE_OLD, hidden=True)
+        if anew and account.webhook_url:
+            signing = await self._page.prompt("The application's secret", note=_IN_THE_OLD, hidden=True)
+        return Secrets(token, Secret((key or "").strip()), Secret((signing or "").strip()))
 
     def _waits(self, account: Account) -> str:
         """What becomes of the changes that wait, with a token that cannot send them; "" where none do."""

@@ -1,11 +1,10 @@
 """LoginScreen: the ways from an account's address to a token that the service takes."""
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Unpack
 
 from textual import events, on
@@ -21,28 +20,24 @@ from tui.app.commands.app import Help, Quit, ShowAccounts
 from tui.app.commands.command import Deed, PromptOptions, show_key
 from tui.app.screens.account.keep_login import LoginKeeper
 from tui.app.screens.account.trial import Trial
+from tui.app.screens.account.ways import LASTS, NO_BROWSER, ways
 from tui.app.screens.screen import WorkspaceScreen
+from tui.app.type_ahead import ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.clock import Clock
 from tui.errors import CardscoutError, UsageError
-from tui.login import HOSTED, Lifetime, TokenRequest, Visit, key_comes_from, wait_for_token
+from tui.login import HOSTED, TokenRequest, Visit, key_comes_from, wait_for_token
 from tui.model.account.grant import Caller
-from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import Account, checked_url, whole_url
-from tui.settings.browser import has_browser, open_page, tunnel
+from tui.settings.browser import has_browser, open_page
 
 if TYPE_CHECKING:
     from tui.workspace import Workspace
 
-_INDENT = 4
-_NO_BROWSER = "no browser can be opened on this machine"
 _PATIENCE = 600.0
 _LONGEST = 10_000
-_ENDS: Mapping[Lifetime, str] = MappingProxyType(
-    {"1hour": "in an hour", "1day": "in a day", "30days": "in 30 days", "never": "never by itself"}
-)
 
 
 class _Found(NamedTuple):
@@ -61,6 +56,7 @@ class LoginScreen(WorkspaceScreen):
         account: Whose login; it may be a new one.
         clock: For when tokens end.
         why: Why one has to log in, and what waits for it; "" where there is nothing to say.
+        forgotten: Whether the user said that the passphrase of the vault is forgotten.
         keys: The user's keys by command name.
     """
 
@@ -76,13 +72,15 @@ class LoginScreen(WorkspaceScreen):
         *,
         clock: Clock,
         why: str = "",
+        forgotten: bool = False,
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
         self._accounts, self.account, self._clock, self._why = accounts, account, clock, why
+        self._forgotten = forgotten
         self._login = accounts.login(account)
         self._trial = Trial(accounts)
-        self._wanted = TokenRequest()
+        self._wanted = TokenRequest(writes=accounts.may_write(account.name))
 
     def compose(self) -> ComposeResult:
         """Whose login it is, the ways, what goes on, and the keys."""
@@ -118,36 +116,9 @@ class LoginScreen(WorkspaceScreen):
         self.query_one("#login-why", Static).update(Content(safe_text(self._why)))
         self.query_one("#login-why").display = bool(self._why)
         self._show_page(address)
-        here = "opens it in a browser here; the answer comes back by itself"
-        ways = [
-            ("b", here if has_browser() else f"({_NO_BROWSER}: asks for the token, as p does)"),
-            ("p", "opened anywhere else, over SSH too: takes the token that it shows"),
-            ("y", "sends the address to the terminal's clipboard"),
-            ("o", "OAuth 1.0a instead, with the application's secret"),
-            ("f", "takes a token from a file"),
-            ("r", f"asks for: {'reading and writing' if self._wanted.writes else 'reading only'}"),
-            ("t", f"the token ends: {_ENDS[self._wanted.lasts]}"),
-            ("k", f"the application's key is {safe_line(account.key)}"),
-            ("a", f"the service's address is {safe_line(account.url)}"),
-        ]
         # The body has a padding, and may have a scroll bar.
-        width = self.app.size.width - 6
-        lines = [
-            Content.assemble((f" {key}  ", "bold $cursor"), hanging(text, width, _INDENT))
-            for key, text in ways
-        ]
-        told = ((key_comes_from(account.url), "$ink-quiet"), (self._tunnel(), "$soon"))
-        lines += [
-            Content.styled(f"{' ' * _INDENT}{hanging(text, width, _INDENT)}", style)
-            for text, style in told
-            if text
-        ]
+        lines = ways(account, self._wanted, self.keymap, self.app.size.width - 6)
         self.query_one("#login-ways", Static).update(Content("\n").join(lines))
-
-    def _tunnel(self) -> str:
-        """How to open a page elsewhere that only this machine can reach; "" where that is not so."""
-        brings = tunnel(self.account.url)
-        return brings and f"The page is on this machine alone. To open it where you sit, run there: {brings}"
 
     def _show_page(self, address: str) -> None:
         # As a link it can be clicked however it is broken over lines; drawn from edge to edge, with no scroll bar
@@ -178,7 +149,7 @@ class LoginScreen(WorkspaceScreen):
 
     def turn_lasting(self) -> None:
         """Ask for a token that lasts longer or shorter."""
-        lives = [*_ENDS]
+        lives = [*LASTS]
         self._wanted = replace(self._wanted, lasts=lives[(lives.index(self._wanted.lasts) + 1) % len(lives)])
         self._show()
 
@@ -231,7 +202,7 @@ class LoginScreen(WorkspaceScreen):
         """Have a browser on this machine bring the token; where there is none, ask for it."""
         if not has_browser():
             await self.by_paste(
-                why=f"{_NO_BROWSER[0].upper()}{_NO_BROWSER[1:]}. Open the page at the top elsewhere. "
+                why=f"{NO_BROWSER[0].upper()}{NO_BROWSER[1:]}. Open the page at the top elsewhere. "
             )
             return
         self.settle()
@@ -255,7 +226,7 @@ class LoginScreen(WorkspaceScreen):
             visits: list[Visit] = []
 
             async def attempt(given: str) -> None:
-                visit = self._login.visit(self._wanted, returns=has_browser(), secret=Secret(given))
+                visit = self._login.visit(self._wanted, returns=has_browser(), secret=Secret(given.strip()))
                 visits.append(await stack.enter_async_context(visit))
 
             note = f"{key_comes_from(self.account.url)} It is only used to log in, and not kept."
@@ -285,7 +256,7 @@ class LoginScreen(WorkspaceScreen):
             tokens: list[Secret] = []
 
             async def attempt(given: str) -> None:
-                tokens.append(await visit.finish(Secret(given)))
+                tokens.append(await visit.finish(Secret(given.strip())))
 
             note = "Its address is at the top, and was sent to the terminal's clipboard (it may not take it)."
             given = await self._prompt(
@@ -300,7 +271,7 @@ class LoginScreen(WorkspaceScreen):
     def _waiting(self, origin: str) -> str:
         words = "Waiting for the browser … esc gives up."
         if self.account.url == HOSTED:
-            words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or use p."
+            words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or paste the token instead."
         return words
 
     async def _check(self, token: Secret) -> "_Found":
@@ -320,11 +291,27 @@ class LoginScreen(WorkspaceScreen):
     async def _take(self, token: Secret, caller: Caller) -> None:
         """Keep the token when the user says that it is theirs."""
         self._say("")
-        keeper = LoginKeeper(self, self._accounts, now=self._clock.now(), say=self._say)
-        if await keeper.keep(self.account, token, caller):
-            self.go(f"account:{self.account.name}", saying="")
-        else:
+        keeper = LoginKeeper(
+            self, self._accounts, now=self._clock.now(), say=self._say, forgotten=self._forgotten
+        )
+        with self._holding_keys():
+            said = await keeper.keep(self.account, token, caller)
+        if said is None:
             self._say("Nothing was kept.")
+            return
+        if said:
+            _ = await self.boxes.confirm("A new vault was begun", detail=said, yes="Close", no="", meant=True)
+        self.go(f"account:{self.account.name}", saying="")
+
+    @contextmanager
+    def _holding_keys(self) -> Iterator[None]:
+        """Have what is typed wait for the boxes to come, however long a keyring takes: it may be a passphrase."""
+        ahead = ahead_of(self.app)
+        ahead.begin(self)
+        try:
+            yield
+        finally:
+            ahead.end(self)
 
 
 def _read(path: str) -> Secret:

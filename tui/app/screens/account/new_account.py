@@ -30,7 +30,7 @@ class NewAccount:
 
     def __init__(self, boxes: Boxes, accounts: Accounts, taken: Callable[[], Collection[str]]) -> None:
         self._boxes, self._taken = boxes, taken
-        self._trial = Trial(accounts)
+        self._accounts, self._trial = accounts, Trial(accounts)
         self._team = False
         self._step = 0
         self.account = Account(_UNNAMED, HOSTED, "")
@@ -100,6 +100,7 @@ class NewAccount:
         given = await self._boxes.prompt(
             "The application's key",
             value=self.account.key,
+            offer="" if self.account.key else self._accounts.key_at(self.account.url),
             placeholder="32 letters and digits",
             note=key_comes_from(self.account.url),
             attempt=attempt,

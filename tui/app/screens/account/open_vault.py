@@ -1,6 +1,7 @@
 """VaultOpener: opens the vault that a token goes into, or begins one."""
 
 import asyncio
+from pathlib import Path
 from typing import Literal
 
 from tui.app.account.accounts import Accounts
@@ -9,82 +10,109 @@ from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings.vault import NEW, SHUT, checked
 
-_ONCE = "It is asked for once in each run, and nobody can recover it."
+_ONCE = "The passphrase is asked for once in each run, and nobody can recover it."
 
 _Way = Literal["open", "new", "nowhere"]
 
 
 class VaultOpener:
-    """Asks for the vault's passphrase, or for a new vault's; the token that waits for it is not lost by an Esc.
+    """Asks for the vault's passphrase, or for a new vault's. The token that waits is dropped only when the user says so.
 
     Args:
         page: Asks the questions.
         accounts: Have the vault.
         name: Of the account whose token goes there.
+
+    Attributes:
+        aside: Where the vault goes that is there, when a new one was begun; else None.
     """
 
     def __init__(self, page: Context, accounts: Accounts, name: str) -> None:
         self._page, self._accounts, self._name = page, accounts, name
+        self.aside: Path | None = None
 
-    async def open(self, why: str) -> None:
-        """Open the vault, or make one; ``why`` says what is kept in it.
+    async def open(self, why: str, *, forgotten: bool = False) -> None:
+        """Open the vault, or make one.
+
+        Args:
+            why: What is kept in it, in a sentence.
+            forgotten: Whether the user said that the passphrase is forgotten.
 
         Raises:
             CredentialError: The token is to be kept nowhere.
         """
         way: _Way = "open" if self._accounts.has_vault() else "new"
+        if forgotten and way == "open":
+            way = await self._choose(way)
         while way != "nowhere":
             if await (self._open(why) if way == "open" else self._begin(why)):
                 return
-            way = await self._given_up()
+            way = await self._choose(way)
         raise CredentialError("Nothing was kept.", hint="There has to be a place for the token.")
 
     async def _open(self, why: str) -> bool:
         async def attempt(given: str) -> None:
-            try:
-                await asyncio.to_thread(self._accounts.unseal, Secret(given))
-            except CredentialError as error:
-                if str(error) == SHUT:
-                    raise CredentialError(
-                        SHUT, hint="Type it again. Forgotten? esc, and begin a new vault."
-                    ) from error
-                raise
+            _ = await unseal(self._accounts, given, hint="Type it again. Forgotten? esc offers a new vault.")
 
-        note = f"{why} esc: it is forgotten, or the token goes nowhere"
-        return (
-            await self._page.prompt("The vault's passphrase", note=note, hidden=True, attempt=attempt)
-            is not None
+        note = f"{why} Forgotten? esc offers a new vault."
+        given = await self._page.prompt(
+            "The vault's passphrase", note=note, hidden=True, attempt=attempt, step=True
         )
+        return given is not None
 
     async def _begin(self, why: str) -> bool:
         async def choose(given: str) -> None:
             _ = checked(Secret(given))
 
         note = " ".join(filter(None, (why, self._left_behind(), _ONCE)))
-        while first := await self._page.prompt(NEW, note=note, hidden=True, attempt=choose):
+        while first := await self._page.prompt(NEW, note=note, hidden=True, attempt=choose, step=True):
 
             async def same(given: str, first: str = first) -> None:
                 if given != first:
                     raise CredentialError("The two passphrases differ.", hint="esc: choose another")
-                await asyncio.to_thread(self._accounts.unseal, Secret(given), anew=True)
+                self.aside = await unseal(self._accounts, given, anew=True)
 
-            if await self._page.prompt("The same passphrase again", hidden=True, attempt=same) is not None:
+            if (
+                await self._page.prompt("The same passphrase again", hidden=True, attempt=same, step=True)
+                is not None
+            ):
                 return True
         return False
 
     def _left_behind(self) -> str:
         """Who has to log in again when a new vault is begun; "" for nobody."""
         others = self._accounts.others_in_vault(self._name) if self._accounts.has_vault() else ()
-        return f"The old vault is put aside, with what is secret of {', '.join(others)}." if others else ""
+        whose = "its token is" if len(others) == 1 else "their tokens are"
+        return f"{' and '.join(others)} must log in again too: {whose} in the old vault." if others else ""
 
-    async def _given_up(self) -> _Way:
-        """What becomes of the token, asked when no passphrase was given."""
+    async def _choose(self, way: _Way) -> _Way:
+        """What becomes of the token; ``way`` again when nothing is chosen."""
         ways: dict[_Way, Choice] = {
             "open": Choice("open", "Type the vault's passphrase"),
             "new": Choice("new", "Begin a new vault", "the one that is there is put aside"),
-            "nowhere": Choice("nowhere", "Keep the token nowhere", "it is asked for again"),
+            "nowhere": Choice("nowhere", "Keep the token nowhere", "drop it: it is asked for again"),
         }
         if not self._accounts.has_vault():
             ways = {"new": Choice("new", "Choose a passphrase"), "nowhere": ways["nowhere"]}
         chosen = await self._page.choose("Where does the token go?", [*ways.values()])
-        return next((way for way in ways if way == chosen), "nowhere")
+        return next((each for each in ways if each == chosen), way)
+
+
+async def unseal(accounts: Accounts, passphrase: str, *, hint: str = "", anew: bool = False) -> Path | None:
+    """Open the vault, or begin another one; where the one that is there goes then.
+
+    Args:
+        accounts: Have the vault.
+        passphrase: As it was typed.
+        hint: What to do when it is wrong, on this page.
+        anew: Whether it is that of a new vault.
+
+    Raises:
+        CredentialError: It is wrong, or the vault cannot be used.
+    """
+    try:
+        return await asyncio.to_thread(accounts.unseal, Secret(passphrase), anew=anew)
+    except CredentialError as error:
+        if str(error) == SHUT:
+            error.hint = hint
+        raise

@@ -1,0 +1,74 @@
+"""Ways: what the page of a login says of each of its keys."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from textual.content import Content
+
+from tui.app.commands.account.login import (
+    ByBrowser,
+    ByOAuth,
+    ByPaste,
+    ChangeAddress,
+    ChangeKey,
+    CopyAddress,
+    FromFile,
+    TurnLasting,
+    TurnWriting,
+)
+from tui.app.commands.command import Deed, Keymap, show_key
+from tui.login import Lifetime, TokenRequest, key_comes_from
+from tui.presentation.hanging import hanging
+from tui.presentation.safe_text import safe_line
+from tui.settings.accounts import Account
+from tui.settings.browser import has_browser, tunnel
+
+NO_BROWSER = "no browser can be opened on this machine"
+
+LASTS: Mapping[Lifetime, str] = MappingProxyType(
+    {"1hour": "in an hour", "1day": "in a day", "30days": "in 30 days", "never": "never by itself"}
+)
+"""When a token ends, in words; in the order in which a key goes through them."""
+
+_INDENT = 4
+
+
+def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> list[Content]:
+    """The lines of the page: a key and what it does, then where an application's key comes from.
+
+    Args:
+        account: Whose login it is, as far as it is known.
+        wanted: The token that is asked for.
+        keymap: The page's keys.
+        width: Cells of a line.
+    """
+    lines = []
+    for deed, text in _deeds(account, wanted):
+        if keys := keymap.keys_of(deed.name()):
+            key = f" {show_key(keys[0])}  "
+            lines.append(Content.assemble((key, "bold $cursor"), hanging(text, width, _INDENT)))
+    told = ((key_comes_from(account.url), "$ink-quiet"), (_tunnel(account.url), "$soon"))
+    return lines + [
+        Content.styled(f"{' ' * _INDENT}{hanging(text, width, _INDENT)}", style)
+        for text, style in told
+        if text
+    ]
+
+
+def _deeds(account: Account, wanted: TokenRequest) -> Iterator[tuple[Deed, str]]:
+    here = "opens it in a browser here; the answer comes back by itself"
+    yield ByBrowser, here if has_browser() else f"({NO_BROWSER}: asks for the token instead)"
+    yield ByPaste, "opened anywhere else, over SSH too: takes the token that it shows"
+    yield CopyAddress, "sends the address to the terminal's clipboard"
+    yield ByOAuth, "OAuth 1.0a instead, with the application's secret"
+    yield FromFile, "takes a token from a file"
+    yield TurnWriting, f"asks for: {'reading and writing' if wanted.writes else 'reading only'}"
+    yield TurnLasting, f"the token ends: {LASTS[wanted.lasts]}"
+    yield ChangeKey, f"the application's key is {safe_line(account.key)}"
+    yield ChangeAddress, f"the service's address is {safe_line(account.url)}"
+
+
+def _tunnel(url: str) -> str:
+    """How to open a page elsewhere that only this machine can reach; "" where that is not so."""
+    brings = tunnel(url)
+    return brings and f"The page is on this machine alone. To open it where you sit, run there: {brings}"
