@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tui.model.board import Board
-from tui.model.sync import SyncState
+from tui.model.sync import SyncStatus
 from tui.presentation.safe_text import safe_line
 
 Key = Callable[[str], str]
@@ -15,27 +15,21 @@ LOCAL = "local"
 _ELSEWHERE = "other accounts: local has boards to try things on"
 
 
-def without_a_board(account: str, state: SyncState, key: Key, *, others: bool, closed: bool) -> str:
+def without_a_board(account: str, status: SyncStatus, key: Key, *, others: bool, closed: bool) -> str:
     """What is said where no board is open.
 
     Args:
         account: The account's name.
-        state: How it stands to its service.
+        status: How it stands to its service.
         key: The user's keys.
         others: Whether there are boards that could be opened.
         closed: Whether there are closed ones.
     """
-    if state in {"starting", "loading"} and not others:
+    if status.state in {"starting", "loading"} and not others:
         return "opening …"
     name = safe_line(account)
-    if others:
-        title, ways = "no board is open", [("switch-board", "choose one")]
-    elif state == "offline":
-        title, ways = f"{name} is out of reach, and nothing of it is here yet", []
-    elif state == "unauthorized":
-        title, ways = f"{name} is not logged in, and nothing of it is here yet", []
-    else:
-        title, ways = f"{name} has no boards yet", []
+    title = "no board is open" if others else _why_none(name, status)
+    ways = [("switch-board", "choose one")] if others else []
     ways.append(("new-board", "make a board" if others else "make the first one"))
     if closed:
         ways.append(("closed-boards", "open a closed one again"))
@@ -47,6 +41,18 @@ def without_a_board(account: str, state: SyncState, key: Key, *, others: bool, c
     if name == LOCAL and not others:
         body += ["", "or in a shell, an exported board:", "cardscout import FILE.json"]
     return "\n".join([title, "", *body])
+
+
+def _why_none(name: str, status: SyncStatus) -> str:
+    match status.state, status.trouble:
+        case "offline", _:
+            return f"{name} is out of reach, and nothing of it is here yet"
+        case "unauthorized", "locked":
+            return f"the vault of {name} is closed, and nothing of it is here yet"
+        case "unauthorized", _:
+            return f"{name} is not logged in, and nothing of it is here yet"
+        case _:
+            return f"{name} has no boards yet"
 
 
 def without_lists(board: Board, key: Key) -> str:

@@ -466,7 +466,7 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
     box = hall.app.screen
     await hall.type("cow")
     await p.sees("the passphrase is wrong")
-    await p.sees("Forgotten? esc offers a new vault.")
+    await p.sees("Forgotten? esc offers a new")
     assert "--new-vault" not in p.text()
     await p.press("enter")
     await p.sees("Nothing was typed")

@@ -13,6 +13,7 @@ from tui.app.app import CardscoutApp
 from tui.app.nothing_yet import without_a_board
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.boxes.prompt import PromptScreen
+from tui.model.sync import SyncStatus
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.lists import UpdateList
 from tui.server.run import LocalServer
@@ -132,8 +133,12 @@ async def test_closed_boards_can_be_opened_again_from_there(empty):
 
 def test_what_is_said_of_an_account_that_cannot_be_asked():
     say = partial(without_a_board, "firm", key=lambda name: name[0], others=False, closed=False)
-    assert say("starting") == "opening …"
-    assert say("offline").startswith("firm is out of reach")
-    assert say("unauthorized").startswith("firm is not logged in")
+    assert say(SyncStatus("starting")) == "opening …"
+    assert say(SyncStatus("offline")).startswith("firm is out of reach")
+    assert say(SyncStatus("unauthorized", trouble="missing")).startswith("firm is not logged in")
+    assert say(SyncStatus("unauthorized", trouble="locked")).startswith("the vault of firm is closed")
     # A key that the user has taken away is not offered.
-    assert without_a_board("firm", "synced", lambda _: "", others=True, closed=True) == "no board is open\n"
+    assert (
+        without_a_board("firm", SyncStatus("synced"), lambda _: "", others=True, closed=True)
+        == "no board is open\n"
+    )

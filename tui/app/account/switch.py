@@ -152,7 +152,7 @@ class Switch:
             # What is missing is not a token, unless the passphrase is forgotten.
             self._ask_passphrase(
                 name,
-                "esc: it is forgotten, log in again",
+                "Forgotten? esc leads to a login, with a new vault.",
                 opened=partial(self._go_on, name, None),
                 left=partial(self._push_login, account, why=_FORGOTTEN, forgotten=True),
             )
@@ -205,7 +205,7 @@ class Switch:
             self._content = True
             self._go_on(name, board)
 
-        note = "esc: look at what is here, without the service"
+        note = "esc: look at what is here, without the service. Forgotten? Then A and l lead to a new vault."
         self._ask_passphrase(name, note, opened=partial(self._go_on, name, board), left=left)
 
     def _ask_passphrase(
@@ -218,9 +218,7 @@ class Switch:
         from tui.app.screens.boxes.prompt import PromptScreen
 
         async def attempt(passphrase: str) -> None:
-            _ = await unseal(
-                accounts, passphrase, hint="Type it again. Forgotten? esc, then A and l lead to a new vault."
-            )
+            _ = await unseal(accounts, passphrase, hint="Type it again.")
 
         def answered(passphrase: str | None) -> None:
             (left if passphrase is None else opened)()

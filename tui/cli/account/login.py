@@ -178,7 +178,9 @@ def add(
         _keep(book, account, secrets, caller, yes=yes, another=another)
     output.say(f"added {account.name}{'' if caller is None else _as(caller)}")
     note_last_account(session.paths, account.name)
-    output.say(f"cardscout opens it now; cardscout accounts use {account.name} has the commands use it too")
+    output.say(
+        f"cardscout opens it from now on; cardscout accounts use {account.name} has the commands use it too"
+    )
 
 
 @click.command()

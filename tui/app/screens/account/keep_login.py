@@ -10,7 +10,7 @@ from tui.app.screens.account.open_vault import VaultOpener
 from tui.errors import CredentialError
 from tui.model.account.grant import Caller
 from tui.presentation.held import held
-from tui.secret import Secret
+from tui.secret import NOTHING, Secret
 from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
 
@@ -80,13 +80,21 @@ class LoginKeeper:
 
     async def _secrets(self, account: Account, token: Secret, *, anew: bool) -> Secrets:
         """What is secret of the account: what else was in the old vault is asked for where a new one is begun."""
-        key = signing = None
+        key = signing = NOTHING
         if anew and account.enrich_url:
-            asked = f"The key of the sales-intelligence service at {account.enrich_origin}"
-            key = await self._page.prompt(asked, note=_IN_THE_OLD, hidden=True)
+            key = await self._ask(f"The key of the sales-intelligence service at {account.enrich_origin}")
         if anew and account.webhook_url:
-            signing = await self._page.prompt("The application's secret", note=_IN_THE_OLD, hidden=True)
-        return Secrets(token, Secret((key or "").strip()), Secret((signing or "").strip()))
+            signing = await self._ask("The application's secret")
+        return Secrets(token, key, signing)
+
+    async def _ask(self, asked: str) -> Secret:
+        given: list[Secret] = []
+
+        async def take(typed: str) -> None:
+            given.append(Secret(typed.strip()))
+
+        _ = await self._page.prompt(asked, note=_IN_THE_OLD, hidden=True, attempt=take, step=True)
+        return given[-1] if given else NOTHING
 
     def _waits(self, account: Account) -> str:
         """What becomes of the changes that wait, with a token that cannot send them; "" where none do."""

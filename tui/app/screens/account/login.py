@@ -130,8 +130,9 @@ class LoginScreen(WorkspaceScreen):
         line = self.query_one("#login-said", Static)
         line.update(Content(safe_text(text, multiline=True)))
         line.set_class(wrong, "-wrong")
-        # Its place is known once it is laid out.
-        self.call_after_refresh(line.scroll_visible, animate=False)
+        # Its place is known once it is laid out; with nothing said, the ways are what is looked for.
+        body = self.query_one("#login-body", VerticalScroll)
+        self.call_after_refresh(line.scroll_visible if text else body.scroll_home, animate=False)
 
     def show_error(self, error: BaseException) -> None:
         """Say what of ours went wrong on the page itself, where the other ways are."""

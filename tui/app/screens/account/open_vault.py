@@ -52,7 +52,7 @@ class VaultOpener:
 
     async def _open(self, why: str) -> bool:
         async def attempt(given: str) -> None:
-            _ = await unseal(self._accounts, given, hint="Type it again. Forgotten? esc offers a new vault.")
+            _ = await unseal(self._accounts, given, hint="Type it again.")
 
         note = f"{why} Forgotten? esc offers a new vault."
         given = await self._page.prompt(

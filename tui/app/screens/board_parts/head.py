@@ -126,11 +126,11 @@ class BoardHead:
 
     def show_empty(self) -> None:
         """Say what to do where there is nothing to see."""
-        words, state = "", self._workspace.sync.status().state
-        coming = state in {"starting", "loading"}
+        words, status = "", self._workspace.sync.status()
+        coming = status.state in {"starting", "loading"}
         if self._shown.board is None:
             others, closed = bool(self._workspace.boards.all()), bool(self._workspace.boards.all(closed=True))
-            words = without_a_board(self._account, state, self.key, others=others, closed=closed)
+            words = without_a_board(self._account, status, self.key, others=others, closed=closed)
         elif not self._shown.kanban.lists:
             words = without_lists(self._shown.board, self.key)
             # Of a board that is still on its way nobody knows that.
