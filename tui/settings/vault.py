@@ -117,7 +117,9 @@ class Vault:
         except OSError as error:
             raise CredentialError(f"The vault {self._path} cannot be written: {error.strerror}.") from error
         try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
+            # Some file systems know no locks.
+            with suppress(OSError):
+                fcntl.flock(folder, fcntl.LOCK_EX)
             yield
         finally:
             os.close(folder)
