@@ -214,3 +214,33 @@ def test_a_failure_of_any_part_is_over_when_the_part_does_well_again(
         assert engine.status().detail == ""
     finally:
         engine.close()
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_store_that_was_taken_away_keeps_nothing_from_being_closed(
+    store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
+) -> None:
+    engine = Engine(
+        store,
+        lambda: Link(URL, server.key, Secret(server.token), http=server.transport()),
+        clock,
+        account="local",
+        state_dir=tmp_path,
+    )
+    engine.start()
+    wait_until(store, lambda: engine.status().state == "synced")
+    ended: list[object] = []
+    session = engine._session
+    assert session is not None
+    close = session._transports[0].close
+
+    async def closed() -> None:
+        ended.append(True)
+        await close()
+
+    session._transports[0].close = closed  # type: ignore[method-assign]  # seen from outside
+    (tmp_path / "store.db").unlink()
+    engine.close()
+    assert engine._thread is not None
+    assert not engine._thread.is_alive()
+    assert ended == [True]

@@ -23,6 +23,7 @@ from tui.errors import (
     Forbidden,
     NotFound,
     RateLimited,
+    StoreError,
     Unauthorized,
     Unreachable,
 )
@@ -232,7 +233,9 @@ class Engine:
                 group.create_task(self._forever("elsewhere", asyncio.Event(), self._elsewhere_once))
         finally:
             if self._session is not None:
-                await self._session.close()
+                # A store that was taken away has no lease to give back.
+                with suppress(StoreError):
+                    await self._session.close()
 
     async def _forever(
         self, part: str, wake: asyncio.Event, once: Callable[[], Awaitable[float | None]]

@@ -1,6 +1,7 @@
 """Session: the clients of one account, and what is driven with them. Made in the sync thread only."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -142,13 +143,14 @@ class Session:
 
     async def close(self) -> None:
         """Let another process send, and give the connections back."""
-        await self.bulk.close()
-        await self.hook.close()
-        await self.pusher.close()
-        for transport in self._transports:
-            await transport.close()
-        for limiter in self._limiters:
-            limiter.close()
+        # Also what comes behind one that fails; the last that is pushed is the first to be closed.
+        async with AsyncExitStack() as left:
+            for limiter in self._limiters:
+                left.callback(limiter.close)
+            for transport in self._transports:
+                left.push_async_callback(transport.close)
+            for part in (self.pusher, self.hook, self.bulk):
+                left.push_async_callback(part.close)
 
 
 def enrich_transport(link: Link, clock: Clock, pace: Limiter | None = None) -> Transport:
