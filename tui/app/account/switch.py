@@ -200,13 +200,13 @@ class Switch:
             self._go_on(name, board)
             return
 
-        def left() -> None:
+        def go(*, content: bool) -> None:
             # Without it what was fetched can be read all the same, and nobody asks again by themselves.
-            self._content = True
+            self._content = content
             self._go_on(name, board)
 
         note = "esc: look at what is here, without the service. Forgotten? Then A and l lead to a new vault."
-        self._ask_passphrase(name, note, opened=partial(self._go_on, name, board), left=left)
+        self._ask_passphrase(name, note, opened=partial(go, content=False), left=partial(go, content=True))
 
     def _ask_passphrase(
         self, name: str, note: str, *, opened: Callable[[], None], left: Callable[[], None]

@@ -63,7 +63,6 @@ class Book:
         remote = first.remote
         unkept = remote is not None and remote.name not in read_accounts(self._file)
         self._unkept = remote if unkept else None
-        self._aside: Path | None = None
         self._told_of = first.account
 
     # --- what there is ------------------------------------------------------------------------
@@ -132,7 +131,7 @@ class Book:
 
     def has_vault(self) -> bool:
         """Whether there is a vault already, with a passphrase of its own."""
-        return self._aside is None and vault_file(self._paths.data).exists()
+        return vault_file(self._paths.data).exists()
 
     def vault_is_open(self) -> bool:
         """Whether somebody has given the vault's passphrase in this run."""
@@ -162,10 +161,10 @@ class Book:
         from tui.settings.vault import Vault
 
         file = vault_file(self._paths.data)
-        aside = aside_of(file, self._first.clock.now()) if anew and file.exists() else self._aside
+        aside = aside_of(file, self._first.clock.now()) if anew and file.exists() else None
         vault = Vault(file, lambda _: passphrase, tries=1, aside=aside)
         vault.unlock()
-        self._first.vault, self._aside = vault, None
+        self._first.vault = vault
         if not vault.begins:
             with suppress(CardscoutError):
                 one_step.forget_left(self._paths, "vault", vault)
@@ -175,11 +174,10 @@ class Book:
         return aside
 
     def begin_vault(self) -> Path:
-        """Have the next passphrase be that of a new vault; where the old one then goes, when something is kept."""
-        file = vault_file(self._paths.data)
-        self._aside = aside_of(file, self._first.clock.now())
-        self._first.vault = terminal_vault(self._paths, aside=self._aside) if self._asks else None
-        return self._aside
+        """Have the terminal ask for the passphrase of a new vault; where the old one goes, when something is kept."""
+        aside = aside_of(vault_file(self._paths.data), self._first.clock.now())
+        self._first.vault = terminal_vault(self._paths, aside=aside)
+        return aside
 
     def open(self, name: str) -> Workspace:
         """The workspace of the account, which the caller starts; it is closed with the book.
