@@ -53,6 +53,15 @@ def wait_until(store: Store, true: Callable[[], bool]) -> None:
         end()
 
 
+def connected(store: Store, clock: PatientClock, folder: Path, server: LocalServer) -> Engine:
+    """The engine of an account at ``server``, not started."""
+
+    def connect() -> Link:
+        return Link(URL, server.key, Secret(server.token), http=server.transport())
+
+    return Engine(store, connect, clock, account="local", state_dir=folder)
+
+
 def test_a_close_does_not_wait_for_a_service_that_hangs(
     store: Store, clock: PatientClock, tmp_path: Path
 ) -> None:
@@ -123,13 +132,7 @@ async def test_cards_that_name_somebody_are_marked(
     list_id = (await http.get(f"/boards/{board}/lists")).json()[0]["id"]
     ana = (await http.post("/cards", data={"idList": list_id, "name": "ana@acme.com.au"})).json()["id"]
     chore = (await http.post("/cards", data={"idList": list_id, "name": "buy milk"})).json()["id"]
-    engine = Engine(
-        store,
-        lambda: Link(URL, server.key, Secret(server.token), http=server.transport()),
-        clock,
-        account="local",
-        state_dir=tmp_path,
-    )
+    engine = connected(store, clock, tmp_path, server)
     engine.start()
     engine.watch(board, None)
     engine.mark((ana, chore))
@@ -220,13 +223,7 @@ def test_a_failure_of_any_part_is_over_when_the_part_does_well_again(
 def test_a_store_that_was_taken_away_keeps_nothing_from_being_closed(
     store: Store, clock: PatientClock, tmp_path: Path, server: LocalServer
 ) -> None:
-    engine = Engine(
-        store,
-        lambda: Link(URL, server.key, Secret(server.token), http=server.transport()),
-        clock,
-        account="local",
-        state_dir=tmp_path,
-    )
+    engine = connected(store, clock, tmp_path, server)
     engine.start()
     wait_until(store, lambda: engine.status().state == "synced")
     ended: list[object] = []

@@ -157,6 +157,16 @@ class Hall:
         await self.play.until(lambda: self.app.workspace.sync.status().state == "synced")
         return self.app.workspace
 
+    async def leave(self) -> Book:
+        """Have the local boards on the screen, and the account closed."""
+        book = self.app.switch.accounts
+        assert isinstance(book, Book)
+        self.go("account:local")
+        await self.shows("local")
+        await self.app.switch.leave("team")
+        await book.close_one("team")
+        return book
+
     def go(self, place: str) -> None:
         """Ask for a place."""
         screen = self.app.screen
@@ -488,12 +498,7 @@ async def test_a_slip_in_a_passphrase_loses_no_token(hall: Hall) -> None:
 async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(hall: Hall) -> None:
     p = hall.play
     _ = await hall.keep()
-    book = hall.app.switch.accounts
-    assert isinstance(book, Book)
-    hall.go("account:local")
-    await hall.shows("local")
-    await hall.app.switch.leave("team")
-    await book.close_one("team")
+    book = await hall.leave()
     hall.shut()
     old = (hall.session.paths.data / "vault").read_bytes()
     hall.go("account:team")
@@ -684,13 +689,8 @@ async def test_an_account_is_checked_renamed_started_with_and_forgotten(hall: Ha
 async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall) -> None:
     p = hall.play
     _ = await hall.keep()
-    book = hall.app.switch.accounts
-    assert isinstance(book, Book)
-    hall.go("account:local")
-    await hall.shows("local")
     # As after a start: the account is not open, and nobody gave the passphrase.
-    await hall.app.switch.leave("team")
-    await book.close_one("team")
+    _ = await hall.leave()
     hall.shut()
     hall.go("account:team")
     await p.sees("The vault's passphrase, for team")
@@ -712,13 +712,8 @@ async def test_without_the_vaults_passphrase_what_is_here_can_be_read(hall: Hall
 async def test_where_there_is_no_token_the_login_does_not_say_that_the_service_refused_it(hall: Hall) -> None:
     p = hall.play
     _ = await hall.keep()
-    book = hall.app.switch.accounts
-    assert isinstance(book, Book)
-    hall.go("account:local")
-    await hall.shows("local")
     # As in the home that a backup was restored to.
-    await hall.app.switch.leave("team")
-    await book.close_one("team")
+    _ = await hall.leave()
     hall.session.vault = None
     (hall.session.paths.data / "vault").unlink()
     await p.press("A")
