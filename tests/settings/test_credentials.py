@@ -5,6 +5,7 @@ import stat
 import struct
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from cryptography.exceptions import UnsupportedAlgorithm
@@ -13,12 +14,13 @@ from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings import keyring as keyring_module
 from tui.settings.accounts import Account
-from tui.settings.credentials import Secrets, forget, is_missing, load, save, take_environment
+from tui.settings.credentials import Secrets, forget, is_lacking, is_missing, load, save, take_environment
 from tui.settings.keyring import Keyring, elsewhere
 from tui.settings.vault import Vault
 
 KEY = "0" * 32
 WORK = Account("work", "https://boards.example", KEY, enrich_url="https://people.example")
+IN_VAULT = replace(WORK, secrets="vault")
 HELD = Secrets(
     token=Secret("CANARY-token"), enrich_key=Secret("CANARY-key"), webhook_secret=Secret("CANARY-secret")
 )
@@ -166,9 +168,9 @@ def home(tmp_path):
     return folder
 
 
-def vault(home, *answers):
+def vault(home, *answers, aside=None):
     told = list(answers)
-    return Vault(home / "vault", lambda _new: Secret(told.pop(0)))
+    return Vault(home / "vault", lambda _new: Secret(told.pop(0)), aside=aside)
 
 
 def test_a_vault_keeps_secrets_sealed(home):
@@ -197,6 +199,27 @@ def test_reading_makes_no_vault_and_asks_for_no_passphrase(home):
     save(WORK, HELD, opened)
     assert load(WORK, {}, opened) == HELD
     assert not is_missing("vault", home)
+
+
+def test_an_open_vault_says_whose_token_it_lacks_and_a_closed_one_does_not(home):
+    first = vault(home, "horseshoe")
+    save(IN_VAULT, HELD, first)
+    assert not is_lacking(IN_VAULT, first)
+    assert is_lacking(replace(IN_VAULT, name="other", kept_as=""), first)
+    assert not is_lacking(replace(IN_VAULT, secrets="keyring", kept_as="of nobody"), first)
+    assert not is_lacking(IN_VAULT, None)
+    closed = vault(home)
+    assert not is_lacking(replace(IN_VAULT, kept_as="of nobody"), closed)
+
+
+def test_a_vault_that_is_only_begun_lacks_nothing_yet(home):
+    save(IN_VAULT, HELD, vault(home, "horseshoe"))
+    begun = vault(home, "another horse", aside=home / "aside")
+    begun.unlock()
+    assert begun.begins
+    assert not is_lacking(IN_VAULT, begun)
+    save(replace(IN_VAULT, kept_as="of nobody"), HELD, begun)
+    assert is_lacking(IN_VAULT, begun)
 
 
 def test_a_vault_of_a_short_passphrase_is_not_made_and_an_old_one_still_opens(home, monkeypatch):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui.clock import SystemClock
 from tui.errors import CredentialError
@@ -23,6 +23,9 @@ from tui.settings.accounts import Account, Keeper, read_accounts
 from tui.settings.keyring import OF_PROVIDER, Keyring, elsewhere
 from tui.settings.process import hide_memory
 from tui.settings.providers import Provider, read_providers
+
+if TYPE_CHECKING:
+    from tui.settings.vault import Vault
 
 VARIABLES = {"token": "CARDSCOUT_BOARD_TOKEN", "enrich_key": "CARDSCOUT_ENRICH_KEY"}
 """Environment variables that go before what is kept."""
@@ -311,3 +314,10 @@ def kept_in_vault(config: Path) -> list[str]:
 def is_missing(keeper: Keeper, data: Path) -> bool:
     """Whether nothing can be kept: the keeper is the vault, and there is none, as after a restore. Nobody is asked."""
     return keeper == "vault" and not vault_file(data).exists()
+
+
+def is_lacking(account: Account, vault: "Vault | None") -> bool:
+    """Whether the vault is open and has no token of ``account``, as after another one was begun. Nobody is asked."""
+    if account.secrets != "vault" or vault is None:
+        return False
+    return vault.lacks(_place("board", account.origin), account.secret_name)

@@ -78,6 +78,10 @@ class Vault:
             _ = self._as_it_is()
         return self._held.get(f"{place} {name}")
 
+    def lacks(self, place: str, name: str) -> bool:
+        """Whether it is open, and this is not in it. Nobody is asked, and nothing is read."""
+        return "_held" in vars(self) and not self.begins and f"{place} {name}" not in self._held
+
     def unlock(self) -> None:
         """Ask for the passphrase now: the one that opens the vault, or that of a new one.
 

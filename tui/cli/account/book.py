@@ -32,6 +32,7 @@ from tui.settings.credentials import (
     Secrets,
     aside_of,
     free_secret_name,
+    is_lacking,
     is_missing,
     kept_in_vault,
     load,
@@ -112,7 +113,9 @@ class Book:
         )
 
     def _is_missing(self, account: Account) -> bool:
-        return is_missing(account.secrets, self._paths.data) and "token" not in self._told(account.name)
+        if "token" in self._told(account.name):
+            return False
+        return is_missing(account.secrets, self._paths.data) or is_lacking(account, self._first.vault)
 
     # --- opening --------------------------------------------------------------------------------
 
