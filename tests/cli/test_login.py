@@ -357,6 +357,7 @@ def test_a_forgotten_passphrase_has_a_way_out(added, program, service, tmp_path)
     aside = list(data.glob("vault-*"))
     assert len(aside) == 1
     assert str(aside[0]) in begun.stderr
+    assert "rename it to vault" in begun.stderr
     assert "what is secret of work" in begun.stderr
     # Nothing is destroyed: the old one is beside it, for its owner alone, and opens as before.
     assert aside[0].read_bytes() == before

@@ -533,6 +533,7 @@ async def test_a_forgotten_vault_gives_way_to_a_new_one_from_within_the_screens(
     aside = [file for file in hall.session.paths.data.glob("vault-*") if file.read_bytes() == old]
     assert len(aside) == 1
     assert aside[0].name in p.text().replace(" ", "").replace("│\n│", "")
+    await p.sees("rename it to vault")
     await p.press("enter")
     await hall.shows("team")
     await p.sees("synced", TitleBar)

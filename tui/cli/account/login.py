@@ -242,6 +242,7 @@ def _begin_vault(book: Book, name: str) -> None:
     if not there:
         return
     output.say(f"Kept in a new vault; the one that is there is put aside as {aside}.")
+    output.say("To go back to it: end Cardscout, and rename it to vault.")
     if others := book.others_in_vault(name):
         output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")
 

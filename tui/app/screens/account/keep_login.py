@@ -15,6 +15,7 @@ from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
 
 _IN_THE_OLD = "It was in the old vault. esc: go on without it."
+_PUT_ASIDE = "The old one is put aside as\n{aside}\nTo go back to it: quit, and rename it to vault."
 
 
 class LoginKeeper:
@@ -67,7 +68,7 @@ class LoginKeeper:
             self._say(str(error))
             await self._open(vault, f"{error} The token is kept in an encrypted file instead.")
             await self._accounts.keep(replace(account, secrets="vault"), secrets, caller)
-        return "" if vault.aside is None else f"The old one is put aside as\n{vault.aside}"
+        return "" if vault.aside is None else _PUT_ASIDE.format(aside=vault.aside)
 
     async def _open(self, vault: VaultOpener, why: str) -> None:
         """Open the vault, unless it is open.
