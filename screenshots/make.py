@@ -11,16 +11,18 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual.pilot import Pilot
 
 from tui.app.app import CardscoutApp
-from tui.app.screens.enrich.bulk import BulkScreen
 from tui.clock import SystemClock
 from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.workspace import Link, Workspace
+
+if TYPE_CHECKING:
+    from tui.app.screens.enrich.bulk import BulkScreen
 
 HERE = Path(__file__).parent
 SIZE = (120, 36)

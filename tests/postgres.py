@@ -1,5 +1,7 @@
 """A PostgreSQL of the tests' own: the machine's program, on a data directory and a Unix socket nobody else has."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import pwd
@@ -77,7 +79,7 @@ def _make_cluster(data: str, home: Path, who: tuple[int, int] | None) -> None:
     raise RuntimeError((home / "log").read_text())
 
 
-def _start(program: str, *args: str, home: Path, who: tuple[int, int] | None) -> "subprocess.Popen[bytes]":
+def _start(program: str, *args: str, home: Path, who: tuple[int, int] | None) -> subprocess.Popen[bytes]:
     uid, gid, groups = (None, None, None) if who is None else (*who, [])
     with (home / "log").open("ab") as log:
         return subprocess.Popen(
@@ -86,7 +88,7 @@ def _start(program: str, *args: str, home: Path, who: tuple[int, int] | None) ->
         )  # fmt: skip
 
 
-def _await_ready(server: "subprocess.Popen[bytes]", home: Path) -> None:
+def _await_ready(server: subprocess.Popen[bytes], home: Path) -> None:
     import psycopg
 
     while server.poll() is None:

@@ -3,6 +3,8 @@
 Nothing is kept here: whoever asked keeps the token. Nobody but the service's own page is given a password.
 """
 
+from __future__ import annotations
+
 import asyncio
 import getpass
 import platform
@@ -16,7 +18,6 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from tui.api.login.site import HOSTED, pages, permission_page
-from tui.clock import Clock
 from tui.errors import (
     CredentialError,
     Forbidden,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from tui.api.login.loopback import Loopback
     from tui.api.login.oauth1 import Dance, Pair
     from tui.api.transport import Transport
+    from tui.clock import Clock
 
 __all__ = [
     "HOSTED",
@@ -124,7 +126,7 @@ class Visit:
     """
 
     def __init__(
-        self, address: str, back: "Loopback | None", dance: "Dance | None", request: "Pair | None"
+        self, address: str, back: Loopback | None, dance: Dance | None, request: Pair | None
     ) -> None:
         self.address, self.origin = address, "" if back is None else back.origin
         self._back, self._dance, self._request = back, dance, request
@@ -179,7 +181,7 @@ class Login:
         url: str,
         key: str,
         clock: Clock,
-        http: "Callable[[], httpx.AsyncBaseTransport | None] | None" = None,
+        http: Callable[[], httpx.AsyncBaseTransport | None] | None = None,
     ) -> None:
         self.url, self.key = url, key.strip()
         self._clock, self._http = clock, http
@@ -225,7 +227,7 @@ class Login:
 
     @asynccontextmanager
     async def _visit(
-        self, wanted: TokenRequest, back: "Loopback | None", secret: Secret
+        self, wanted: TokenRequest, back: Loopback | None, secret: Secret
     ) -> AsyncIterator[Visit]:
         if not secret:
             where = permission_page(
@@ -347,12 +349,12 @@ class Login:
             return None
         return told if told.tzinfo is not None else told.replace(tzinfo=UTC)
 
-    def _signed_in(self, token: Secret) -> "Transport":
+    def _signed_in(self, token: Secret) -> Transport:
         from tui.api.auth import oauth
 
         return self._transport(self.url, auth=oauth(self.key, token))
 
-    def _transport(self, base: str, auth: "Auth | None" = None) -> "Transport":
+    def _transport(self, base: str, auth: Auth | None = None) -> Transport:
         from tui.api.auth import NOBODY
         from tui.api.transport import Transport
 

@@ -3,15 +3,15 @@
 The screens and the commands about boards use ``workspace``; this is for those that keep the files safe.
 """
 
+from __future__ import annotations
+
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.clock import Clock
 from tui.errors import StoreError
-from tui.model.base import Json
 from tui.snapshot import reading
 from tui.store.faults import damaged, suspect
 from tui.store.migrate import newest_schema
@@ -20,6 +20,10 @@ from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.repair.soundness import is_sound
 from tui.store.store import Store
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.base import Json
 
 __all__ = [
     "HalfMoved",

@@ -5,14 +5,14 @@ safe from a crash, when the call returns; the sync thread sends them later. Noth
 waits for the network but what says so.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.clock import Clock
-from tui.errors import StoreError
 from tui.model.enrich.spending import Caps
 from tui.services.access import Access
 from tui.services.boards import Boards
@@ -26,6 +26,8 @@ from tui.sync.link import Dialect, Link, Service
 
 if TYPE_CHECKING:
     # The first paint needs none of them.
+    from tui.clock import Clock
+    from tui.errors import StoreError
     from tui.services.archive import Archive
     from tui.services.bulk import Bulk
     from tui.services.conflicts import Conflicts
@@ -81,7 +83,7 @@ class Workspace:
         clock: Clock,
         caps: Caps | None = None,
         country: str = "AU",
-    ) -> "Workspace":
+    ) -> Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
         Args:
@@ -127,77 +129,77 @@ class Workspace:
         return any(run.state == "paused" for run in self._store.bulk.recent(100))
 
     @cached_property
-    def archive(self) -> "Archive":
+    def archive(self) -> Archive:
         """What was put away on a board."""
         from tui.services.archive import Archive
 
         return Archive(self._store, self._engine)
 
     @cached_property
-    def bulk(self) -> "Bulk":
+    def bulk(self) -> Bulk:
         """Lookups of many cards in one run."""
         from tui.services.bulk import Bulk
 
         return Bulk(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
-    def conflicts(self) -> "Conflicts":
+    def conflicts(self) -> Conflicts:
         """What two people changed differently."""
         from tui.services.conflicts import Conflicts
 
         return Conflicts(self._store, self._engine)
 
     @cached_property
-    def files(self) -> "Files":
+    def files(self) -> Files:
         """Files and links on cards: attach, remove, download."""
         from tui.services.files import Files
 
         return Files(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
-    def inbox(self) -> "Inbox":
+    def inbox(self) -> Inbox:
         """The account's notifications."""
         from tui.services.inbox import Inbox
 
         return Inbox(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
-    def lookups(self) -> "Lookups":
+    def lookups(self) -> Lookups:
         """The people and companies that cards name, and what is found of them."""
         from tui.services.lookups import Lookups
 
         return Lookups(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
-    def outbox(self) -> "Outbox":
+    def outbox(self) -> Outbox:
         """What the service does not have: refused and waiting writes."""
         from tui.services.outbox import Outbox
 
         return Outbox(self._store, self._engine)
 
     @cached_property
-    def people(self) -> "People":
+    def people(self) -> People:
         """People searched for, and cards made of them."""
         from tui.services.people import People
 
         return People(self._store, self._engine, self.writes.submit_all)
 
     @cached_property
-    def search(self) -> "Search":
+    def search(self) -> Search:
         """Finding boards, cards and people, here and at the service."""
         from tui.services.search import Search
 
         return Search(self._store, self._engine)
 
     @cached_property
-    def spending(self) -> "Spending":
+    def spending(self) -> Spending:
         """What was spent on lookups, and how much may be."""
         from tui.services.spending import Spending
 
         return Spending(self._store, self._engine)
 
     @cached_property
-    def suppression(self) -> "Suppression":
+    def suppression(self) -> Suppression:
         """Who must not be looked up."""
         from tui.services.suppression import Suppression
 

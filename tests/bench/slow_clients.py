@@ -5,6 +5,8 @@ answered, then a byte now and then; whoever is turned away comes back after a wh
 turns, as the machine may have other work.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import itertools
@@ -62,7 +64,7 @@ async def be_slow(host: str, port: int) -> None:
 
 
 @contextlib.contextmanager
-def running(*args: object) -> Iterator["subprocess.Popen[str]"]:
+def running(*args: object) -> Iterator[subprocess.Popen[str]]:
     """A Python process, until the block ends."""
     home = {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
@@ -74,7 +76,7 @@ def running(*args: object) -> Iterator["subprocess.Popen[str]"]:
             process.terminate()
 
 
-def told(process: "subprocess.Popen[str]") -> str:
+def told(process: subprocess.Popen[str]) -> str:
     """The next line it writes."""
     assert process.stdout is not None
     return process.stdout.readline()

@@ -5,6 +5,8 @@ what is found at the end tells of every edit: a title nobody typed was fused of 
 one on two cards was doubled. ``SEED``, ``SECONDS`` and ``EDITS`` (of each window) are read from the environment.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import random
@@ -60,7 +62,7 @@ class Home:
     path: Path
     board: str = ""
 
-    def command(self, *argv: str) -> "subprocess.CompletedProcess[str]":
+    def command(self, *argv: str) -> subprocess.CompletedProcess[str]:
         """A command of the program."""
         return subprocess.run(
             [sys.executable, "-m", "tui", *argv],

@@ -1,5 +1,7 @@
 """Disks that are full, small, read-only or removed, where this machine lets a test have one."""
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys
@@ -37,7 +39,7 @@ def remount(folder: Path, how: str) -> None:
     subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
 
 
-def writer(path: Path, count: int, size: int = 1, before: tuple[str, ...] = ()) -> "subprocess.Popen[str]":
+def writer(path: Path, count: int, size: int = 1, before: tuple[str, ...] = ()) -> subprocess.Popen[str]:
     """writer.py as a process, under ``before``."""
     return subprocess.Popen(
         [*before, sys.executable, str(ROOT / "tests/faults/writer.py"), str(path), str(count), str(size)],

@@ -4,6 +4,8 @@ SQLite runs for real, through a file layer of apsw that passes everything on to 
 each file holds for certain. ``Power.photo`` is what a disk could hold if the power failed at that moment.
 """
 
+from __future__ import annotations
+
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -62,7 +64,7 @@ class Power(apsw.VFS):
         self.watch = watch
         super().__init__("power", "")
 
-    def xOpen(self, name: Any, flags: list[int]) -> "File":  # noqa: N802 - SQLite's name
+    def xOpen(self, name: Any, flags: list[int]) -> File:  # noqa: N802 - SQLite's name
         return File(self, name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802

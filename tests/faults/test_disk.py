@@ -1,5 +1,7 @@
 """Disks that fail, fill up, lose their power or go away: what was said to be kept is kept, and the file is sound."""
 
+from __future__ import annotations
+
 import os
 import resource
 import shutil
@@ -39,7 +41,7 @@ def kept(path: Path) -> list[int]:
     return [int(row.write.text.split()[0]) for row in rows if isinstance(row.write, AddComment)]
 
 
-def told(process: "subprocess.Popen[str]") -> tuple[list[int], list[str]]:
+def told(process: subprocess.Popen[str]) -> tuple[list[int], list[str]]:
     """What writer.py said: the numbers it kept, and why it lost the others."""
     lines = process.communicate("\n")[0].splitlines()
     numbers = [int(line.split()[1]) for line in lines if line.startswith("kept ") and line.count(" ") == 1]

@@ -1,5 +1,7 @@
 """Several programs on one store or on one key, stopped, woken and killed: each card is there once."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sqlite3
@@ -33,7 +35,7 @@ class Office:
     http: httpx.Client
     board: str
     place: str
-    running: "list[subprocess.Popen[str]]"
+    running: list[subprocess.Popen[str]]
 
     def sender(self, home: Path, name: str, count: int, *, state: Path | None = None, rate: int = 0) -> Any:
         """A program in ``home`` that is ready to make its cards."""

@@ -1,5 +1,7 @@
 """Where tokens are kept, broken: it is said within seconds what is wrong, and nothing is kept by half or in clear."""
 
+from __future__ import annotations
+
 import os
 import resource
 import shutil
@@ -76,9 +78,7 @@ def within(words: str) -> None:
 
 
 @contextmanager
-def daemon(
-    address: str, home: Path, *args: str, password: bytes = b""
-) -> Iterator["subprocess.Popen[bytes]"]:
+def daemon(address: str, home: Path, *args: str, password: bytes = b"") -> Iterator[subprocess.Popen[bytes]]:
     """A real keyring on the bus at ``address``, once it is there."""
     if (program := shutil.which("gnome-keyring-daemon")) is None:
         pytest.skip("gnome-keyring-daemon is not installed")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tui.model.fields import Frozen, field
+from tui.model.fields import Frozen, RecordType, field
 
 
 class Place(Frozen):
@@ -70,3 +70,14 @@ def test_copies_are_equal() -> None:
     place = Place("a", 2, {"b": "c"}, token="t")
     assert copy.deepcopy(place) == place
     assert pickle.loads(pickle.dumps(place)).token == "t"
+
+
+def test_a_class_whose_annotations_are_text_has_the_same_fields() -> None:
+    space = {
+        "__annotations__": {"kind": "ClassVar[str]", "name": "str", "size": "int"},
+        "kind": "box",
+        "size": 3,
+    }
+    box = RecordType("Thing", (Frozen,), {**space, "__module__": __name__, "__qualname__": "Thing"})("wide")
+    assert box.as_dict() == {"name": "wide", "size": 3}
+    assert box.kind == "box"

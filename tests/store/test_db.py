@@ -1,5 +1,7 @@
 """Faults of the disk, of other processes, and of being killed."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sqlite3
@@ -40,7 +42,7 @@ def rename(name: str, card: str = CARD) -> UpdateCard:
     return UpdateCard(board_id=BOARD, card_id=card, name=name)
 
 
-def writer(path: Path, card: str, count: int) -> "subprocess.Popen[str]":
+def writer(path: Path, card: str, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path), card, str(count)],
         cwd=ROOT,

@@ -1,5 +1,7 @@
 """The line of the model in ``sync_model``: it fails as real ones do, and looks at the disk when a write leaves."""
 
+from __future__ import annotations
+
 import re
 import sqlite3
 from collections import defaultdict, deque
@@ -142,7 +144,7 @@ class OneThread(Executor):
     def __init__(self, *_: object, **__: object) -> None:
         self._closed = False
 
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> "Future[T]":
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         if self._closed:
             raise RuntimeError("closed")
         done: Future[T] = Future()

@@ -1,5 +1,7 @@
 """A wire that fails at random for as long as it likes: in the end both sides agree, and nothing is doubled."""
 
+from __future__ import annotations
+
 from concurrent.futures import Future
 from contextlib import suppress
 from random import Random
@@ -81,7 +83,7 @@ async def test_a_full_disk_when_the_answer_comes_loses_and_doubles_nothing(
     outbox, faults = world.store.outbox, [StoreError("The disk is full: nothing was saved.")] * 2
     confirm = outbox.confirm
 
-    def full(*args: Any) -> "Future[frozenset[Key]]":
+    def full(*args: Any) -> Future[frozenset[Key]]:
         if not faults:
             return confirm(*args)
         failed: Future[frozenset[Key]] = Future()

@@ -1,10 +1,15 @@
 """Credentials on the wire: in a header wherever a service allows it, and never in a repr or a message."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tui.errors import CredentialError
-from tui.secret import Secret
+
+if TYPE_CHECKING:
+    from tui.secret import Secret
 
 
 class Auth:

@@ -10,16 +10,20 @@ all still counted when the last of them left. No jitter can make them more than 
 of an answer in each window.
 """
 
+from __future__ import annotations
+
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tui.clock import Clock
 from tui.errors import RateLimited, StoreBusy, StoreError
 from tui.private import make_private
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 LIMIT = 100
 """Requests the hosted board service takes from one token …"""

@@ -1,11 +1,16 @@
 """Where a service is: its address checked, and where a redirect may lead."""
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 import httpx
 
-from tui.api.message import Service
 from tui.errors import Garbled, UsageError
+
+if TYPE_CHECKING:
+    from tui.api.message import Service
 
 _HOST = re.compile(r"[\w.:-]{1,255}")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})

@@ -1,13 +1,17 @@
 """When to ask again, how often, and how long to wait. tenacity does it, and is hidden here."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from secrets import SystemRandom
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import tenacity
 
-from tui.clock import Clock
 from tui.errors import Ambiguous, RateLimited, RemoteError, ServerFault, Unreachable
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 T = TypeVar("T")
 

@@ -1,19 +1,19 @@
 """The only place a request leaves by: limiter, then send, then verdict, inside retry."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import httpx
 
 from tui.api import body, failure, verdict
 from tui.api.auth import NOBODY, Auth
-from tui.api.limiter import Limiter
 from tui.api.message import Request, Response, Service
 from tui.api.origin import LOOPBACK, checked, onward, origin
 from tui.api.retry import Patience
-from tui.clock import Clock
 from tui.errors import (
     Ambiguous,
     Garbled,
@@ -23,6 +23,10 @@ from tui.errors import (
     Unreachable,
     UsageError,
 )
+
+if TYPE_CHECKING:
+    from tui.api.limiter import Limiter
+    from tui.clock import Clock
 
 DEADLINE = 30.0
 """Seconds one call may take, its repeats and its waits between them included."""
@@ -212,7 +216,7 @@ class Transport:
             await response.aclose()
 
     def _build(
-        self, client: httpx.AsyncClient, request: Request, files: "dict[str, Any] | None" = None
+        self, client: httpx.AsyncClient, request: Request, files: dict[str, Any] | None = None
     ) -> httpx.Request:
         headers = {**request.headers, **self._auth.headers}
         if request.idempotency_key is not None:

@@ -4,6 +4,8 @@ Status alone misleads: a lookup that finds nobody is a 500 at one service, a lim
 401 of the board service often means one board and not the token.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -80,7 +82,7 @@ class Answer:
     @classmethod
     def read(
         cls, status: int, headers: Mapping[str, str], data: bytes, redact: Callable[[str], str] = str
-    ) -> "Answer":
+    ) -> Answer:
         """Read a body as far as its status allows: a success must be JSON, an error may be anything.
 
         Args:

@@ -4,6 +4,8 @@ The first paint needs Textual and the store. Everything else is imported after i
 key that first asks for a screen.
 """
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import sys
@@ -85,24 +87,22 @@ class CardscoutApp(App[None]):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         *,
         board: str | None = None,
         config: Config | None = None,
         clock: Clock | None = None,
         account: str = "local",
         upkeep: Callable[[], None] | None = None,
-        accounts: "Callable[[], Accounts] | None" = None,
+        accounts: Callable[[], Accounts] | None = None,
     ) -> None:
         styles = styles_dir()
         super().__init__(css_path=[styles / f"{name}.tcss" for name in FIRST_SHEETS])
         self._sheets = [path for path in sorted(styles.rglob("*.tcss")) if path not in self.css_path]
         self.workspace = workspace
         self.add_mode(FIRST_MODE, self.get_default_screen)
-        self._config = config or Config()
-        self._clock = clock or SystemClock()
-        self._wanted = board
-        self._upkeep = upkeep
+        self._config, self._clock = config or Config(), clock or SystemClock()
+        self._wanted, self._upkeep = board, upkeep
         self._net = ControlFilter()
         self.ahead = TypeAhead(self, super().on_event)
         self.jobs = JobControl(self)
@@ -337,7 +337,7 @@ class CardscoutApp(App[None]):
         while len(self.screen_stack) > 1:
             _ = self.pop_screen()
 
-    def show_workspace(self, workspace: "Workspace", mode: str, board: str | None) -> None:
+    def show_workspace(self, workspace: Workspace, mode: str, board: str | None) -> None:
         """Put the boards of an account in the place of another's; each account has its pages in a mode."""
         self.workspace, self._wanted = workspace, board
         _ = self.switch_mode(mode)

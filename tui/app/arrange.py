@@ -1,9 +1,14 @@
 """Where cards get to when several are put at one place: pure arithmetic on positions."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.model import position
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.model.card import CardFace
 
 
 def arrange(siblings: Sequence[CardFace], idents: Sequence[str], index: int) -> dict[str, float]:

@@ -1,13 +1,17 @@
 """Where checklists and their items go: pure arithmetic from values to ops."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.model.base import new_local_id
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.position import at, make_room
-from tui.model.writes.base import Write
 from tui.model.writes.checklists import CreateCheckItem, DeleteCheckItem, UpdateCheckItem, UpdateChecklist
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
 
 
 class _Placed(Protocol):

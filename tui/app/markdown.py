@@ -5,6 +5,8 @@ text is made safe first, and the result is spans over plain text: no HTML, no im
 A link is an action of the screen (``open_link``), which asks before it opens anything.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -83,7 +85,7 @@ class Prose(Visual):
         """Its paragraphs, the first without a blank line before it."""
         return [replace(block, spaced=block.spaced and bool(n)) for n, block in enumerate(self._blocks)]
 
-    def shifted(self, by: int) -> "Prose":
+    def shifted(self, by: int) -> Prose:
         """The same, so many cells further to the right."""
         ground = Content(" " * by)
         moved = [
@@ -146,7 +148,7 @@ def hanging(first: Content, body: Content) -> Prose:
 
 
 @cache
-def _parser() -> "MarkdownIt":
+def _parser() -> MarkdownIt:
     # Textual itself depends on it; imported late because the board does not need it.
     from markdown_it import MarkdownIt
 
@@ -174,7 +176,7 @@ class _Flow:
     _spaced: bool = True
     _row: list[Content] | None = None
 
-    def take(self, token: "Token") -> None:
+    def take(self, token: Token) -> None:
         """Add what ``token`` says."""
         handler = _HANDLERS.get(token.type)
         if handler is not None:
@@ -189,63 +191,63 @@ class _Flow:
         self.blocks.append(_Block(first, rest, body, spaced=self._spaced))
         self._spaced = not self._numbers
 
-    def inline(self, token: "Token") -> None:
+    def inline(self, token: Token) -> None:
         body = _inline(token, self.links)
         if self._row is not None:
             self._row.append(body)
         else:
             self.paragraph(body.stylize(self._heading) if self._heading else body)
 
-    def heading(self, token: "Token") -> None:
+    def heading(self, token: Token) -> None:
         self._heading = "bold underline" if token.tag == "h1" else "bold"
         self._spaced = True
 
-    def heading_over(self, _token: "Token") -> None:
+    def heading_over(self, _token: Token) -> None:
         self._heading = ""
 
-    def code(self, token: "Token") -> None:
+    def code(self, token: Token) -> None:
         bar = Content.styled("│ ", QUIET)
         self._frames.append(_Frame(bar, bar))
         self.paragraph(Content.styled(token.content.rstrip("\n"), CODE))
         self._frames.pop()
 
-    def rule(self, _token: "Token") -> None:
+    def rule(self, _token: Token) -> None:
         self.paragraph(Content.styled("─" * 12, QUIET))
 
-    def quote(self, _token: "Token") -> None:
+    def quote(self, _token: Token) -> None:
         bar = Content.styled("▎ ", QUIET)
         self._frames.append(_Frame(bar, bar))
 
-    def leave(self, _token: "Token") -> None:
+    def leave(self, _token: Token) -> None:
         self._frames.pop()
 
-    def items(self, token: "Token") -> None:
+    def items(self, token: Token) -> None:
         self._numbers.append(int(token.attrGet("start") or 1) if token.tag == "ol" else None)
 
-    def items_over(self, _token: "Token") -> None:
+    def items_over(self, _token: Token) -> None:
         self._numbers.pop()
         self._spaced = not self._numbers
 
-    def item(self, _token: "Token") -> None:
+    def item(self, _token: Token) -> None:
         number = self._numbers[-1]
         mark = "• " if number is None else f"{number}. "
         if number is not None:
             self._numbers[-1] = number + 1
         self._frames.append(_Frame(Content.styled(mark, QUIET), Content(" " * len(mark))))
 
-    def row(self, _token: "Token") -> None:
+    def row(self, _token: Token) -> None:
         self._row = []
 
-    def row_over(self, _token: "Token") -> None:
+    def row_over(self, _token: Token) -> None:
         cells, self._row = self._row or [], None
         self.paragraph(Content.styled(" │ ", QUIET).join(cells))
         self._spaced = False
 
-    def head_over(self, _token: "Token") -> None:
+    def head_over(self, _token: Token) -> None:
         self.blocks[-1].body = self.blocks[-1].body.stylize("bold")
 
 
-_HANDLERS: dict[str, Callable[[_Flow, "Token"], None]] = {
+_HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
     "inline": _Flow.inline,
     "heading_open": _Flow.heading,
     "heading_close": _Flow.heading_over,
@@ -266,7 +268,7 @@ _HANDLERS: dict[str, Callable[[_Flow, "Token"], None]] = {
 }
 
 
-def _inline(token: "Token", links: list[Link]) -> Content:
+def _inline(token: Token, links: list[Link]) -> Content:
     """A run of text with its marks; its links are added to ``links``."""
     text, spans, opened = "", list[Span](), list[tuple[int, str]]()
     for child in token.children or ():

@@ -1,10 +1,15 @@
 """What stands in the place of a board where there is nothing to see, and which keys lead on."""
 
-from collections.abc import Callable
+from __future__ import annotations
 
-from tui.model.board import Board
-from tui.model.sync import SyncStatus
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.model.board import Board
+    from tui.model.sync import SyncStatus
 
 Key = Callable[[str], str]
 """The key of a command, by the command's name, as a person reads it; "" when it has none."""

@@ -1,9 +1,13 @@
 """Pages: what the app shows above a board, each imported by the key that first asks for it."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from tui.app.account.host import Host
-from tui.clock import Clock
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.app.account.host import Host
+    from tui.clock import Clock
 
 
 class Pages:

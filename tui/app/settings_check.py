@@ -3,15 +3,20 @@
 The rest is refused when the file is read. Here nothing is: what cannot be is passed over, and told.
 """
 
+from __future__ import annotations
+
 import difflib
 from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from tui.app.commands.catalogue import overrides, screens
 from tui.app.commands.command import Conflict, Keymap, parse_keys, show_key
 from tui.errors import UsageError
-from tui.settings.config import Config
+
+if TYPE_CHECKING:
+    from tui.settings.config import Config
 
 MOST = 5
 """Complaints told at once: the notice must fit into a window of 24 lines."""

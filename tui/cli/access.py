@@ -1,5 +1,7 @@
 """``cardscout serve user|token|key …``: who may use a shared service. It may be running meanwhile."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +25,7 @@ _LONGEST = 4096
 
 
 @contextmanager
-def storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
+def storage(data: Path | None, database: str | None) -> Iterator[Engine]:
     """The service's storage, open, with its tables.
 
     Raises:
@@ -45,7 +47,7 @@ def storage(data: Path | None, database: str | None) -> "Iterator[Engine]":
 
 
 @contextmanager
-def _writing(data: Path | None, database: str | None) -> "Iterator[tuple[Connection, datetime]]":
+def _writing(data: Path | None, database: str | None) -> Iterator[tuple[Connection, datetime]]:
     """A transaction on the service's storage, and the moment of it."""
     from tui.server.storage import db
 

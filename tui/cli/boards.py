@@ -1,15 +1,19 @@
 """``cardscout boards`` and ``cardscout board …``."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tui.cli import output
 from tui.cli.session import arrived, carry_out, run
 from tui.errors import UsageError
-from tui.model.board import Board
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.board import Board
+    from tui.workspace import Workspace
 
 
 def any_board(workspace: Workspace, text: str) -> Board:

@@ -1,6 +1,8 @@
 """``cardscout api``: any call of either service, as this account."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 import click
@@ -8,7 +10,9 @@ import click
 from tui.cli import output
 from tui.cli.session import run
 from tui.errors import UsageError
-from tui.workspace import Service, Workspace
+
+if TYPE_CHECKING:
+    from tui.workspace import Service, Workspace
 
 _METHODS = ("GET", "POST", "PUT", "DELETE")
 

@@ -1,5 +1,9 @@
 """``cardscout checklist …``. ``cardscout card show`` lists a card's checklists with the ids of their items."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli.card.cards import named_card
@@ -9,7 +13,9 @@ from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import between
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist, UpdateCheckItem
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
 
 
 @click.group()

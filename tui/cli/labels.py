@@ -1,5 +1,9 @@
 """``cardscout labels`` and ``cardscout label …``."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
@@ -9,7 +13,9 @@ from tui.cli.session import carry_out, run, whole_board
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, RemoveCardLabel
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
 
 
 def named_label(workspace: Workspace, board_id: str, text: str) -> Label:
@@ -81,7 +87,7 @@ def remove(card: str, label_: str) -> None:
     _put(card, label_, RemoveCardLabel)
 
 
-def _put(card: str, text: str, kind: type[AddCardLabel] | type[RemoveCardLabel]) -> None:
+def _put(card: str, text: str, kind: type[AddCardLabel | RemoveCardLabel]) -> None:
     async def write(workspace: Workspace) -> None:
         found = await named_card(workspace, card)
         on = named_label(workspace, found.id_board, text)

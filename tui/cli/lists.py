@@ -1,6 +1,8 @@
 """``cardscout lists`` and ``cardscout list …``."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,10 +11,12 @@ from tui.cli.named import the_one
 from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError
 from tui.model.base import new_local_id
-from tui.model.board import BoardList
 from tui.model.position import between, make_room
 from tui.model.writes.lists import CreateList, UpdateList
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.workspace import Workspace
 
 _DIGITS = 6
 

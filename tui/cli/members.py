@@ -1,13 +1,19 @@
 """``cardscout members`` and ``cardscout member …``: who is on a board."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
 from tui.cli.named import the_one
 from tui.cli.session import carry_out, named_board, run, whole_board
-from tui.model.member import Member
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.member import Member
+    from tui.workspace import Workspace
 
 ROLES = ("admin", "normal", "observer")
 

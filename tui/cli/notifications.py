@@ -1,12 +1,18 @@
 """``cardscout notifications`` and ``cardscout notification …``."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
 from tui.cli.session import arrived, run
 from tui.errors import UsageError
-from tui.model.notification import Notification
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.notification import Notification
+    from tui.workspace import Workspace
 
 
 @click.command()

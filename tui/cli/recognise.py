@@ -1,19 +1,23 @@
 """``cardscout recognise``: the people and companies that a text, or a stream of cards, names."""
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from tui.cli import output
 from tui.errors import UsageError
-from tui.model.subject import Subject
 from tui.settings.config import Config
 from tui.settings.paths import config_file
+
+if TYPE_CHECKING:
+    from tui.model.subject import Subject
 
 
 @click.command("recognise")

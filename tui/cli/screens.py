@@ -1,5 +1,7 @@
 """From the command line into the screens."""
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import os
@@ -9,10 +11,10 @@ from tui.app.app import CardscoutApp
 from tui.cli.keep.missing import what_is_lost
 from tui.cli.session import Session, named_board, settled
 from tui.clock import SystemClock
-from tui.workspace import Workspace
 
 if TYPE_CHECKING:
     from tui.cli.account.book import Book
+    from tui.workspace import Workspace
 
 
 def open_screens(board: str | None, *, mouse: bool) -> int:
@@ -40,7 +42,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
     workspace = session.workspace()
     book: list[Book] = []
 
-    def accounts() -> "Book":
+    def accounts() -> Book:
         from tui.cli.account.book import Book
 
         # Not before it is asked for: the first paint needs none of it.

@@ -1,13 +1,19 @@
 """``cardscout search …``."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
 from tui.cli.enrich.people import people
 from tui.cli.session import named_board, run
 from tui.errors import RemoteError
-from tui.model.search import Hit
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.search import Hit
+    from tui.workspace import Workspace
 
 
 class _Search(click.Group):

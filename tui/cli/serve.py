@@ -1,5 +1,7 @@
 """``cardscout serve``: both services for a team, and who may use them."""
 
+from __future__ import annotations
+
 import os
 import re
 import threading
@@ -49,7 +51,7 @@ def place_options(command: F) -> F:
     return data(database(command))
 
 
-def place_of(context: click.Context, data: Path | None, database: str | None) -> "Place":
+def place_of(context: click.Context, data: Path | None, database: str | None) -> Place:
     """The storage that the options name, here or before the sub-command."""
     from tui.server.storage.place import Place
 
@@ -93,9 +95,9 @@ class _Ways:
     workers: int
     limits: bool
     loopback_webhooks: bool
-    miss: "MissStyle"
+    miss: MissStyle
     rate: int
-    key_sources: "KeySources"
+    key_sources: KeySources
     search_credits: int
     connections: int
 
@@ -180,7 +182,7 @@ def serve(
     names: tuple[str, ...],
     no_limits: bool,
     loopback_webhooks: bool,
-    miss: "MissStyle",
+    miss: MissStyle,
     rate: int,
     key_in: tuple[str, ...],
     search_credits: int,
@@ -198,7 +200,7 @@ def serve(
         _run(_Doors(host, port, uds, public_url, names), place, ways)
 
 
-def _key_sources(places: tuple[str, ...]) -> "KeySources":
+def _key_sources(places: tuple[str, ...]) -> KeySources:
     """Where an enrichment key may be.
 
     Raises:
@@ -223,7 +225,7 @@ def _key_sources(places: tuple[str, ...]) -> "KeySources":
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
-def _run(doors: _Doors, place: "Place", ways: _Ways) -> None:
+def _run(doors: _Doors, place: Place, ways: _Ways) -> None:
     from tui.server.service.shared import Setup
     from tui.server.service.supervisor import Supervisor
     from tui.server.service.worker import work

@@ -4,6 +4,8 @@ The server is opened when it is first needed, by the sync thread or by a command
 the screens imports neither a web framework nor a database toolkit.
 """
 
+from __future__ import annotations
+
 import asyncio
 import os
 import threading
@@ -15,11 +17,7 @@ from tui.cli import output
 from tui.cli.account.chosen import ACCOUNT, CHOSEN, WAIT, chosen_provider
 from tui.clock import Clock, SystemClock
 from tui.errors import CredentialError, RateLimited, Rejected, ServerFault, Unreachable, UsageError
-from tui.model.board import Board
-from tui.model.change import Change
 from tui.model.enrich.spending import Caps
-from tui.model.sync import Conflict, SyncStatus
-from tui.model.writes.base import Write
 from tui.secret import Secret
 from tui.settings import logs
 from tui.settings.config import Config
@@ -29,6 +27,10 @@ from tui.workspace import Link, Workspace
 
 if TYPE_CHECKING:
     # It imports starlette and sqlalchemy: only who needs the server does that.
+    from tui.model.board import Board
+    from tui.model.change import Change
+    from tui.model.sync import Conflict, SyncStatus
+    from tui.model.writes.base import Write
     from tui.server.run import LocalServer
     from tui.server.watch import FileWatch
     from tui.settings.accounts import Account, Keeper
@@ -67,7 +69,7 @@ class Session:
         clock: Clock | None = None,
         *,
         account: str | None = None,
-        beside: "Session | None" = None,
+        beside: Session | None = None,
         goes_on: bool = False,
         asks: bool = True,
     ) -> None:
@@ -108,7 +110,7 @@ class Session:
 
             finish(self.paths)
 
-    def _ask_vault(self, keeper: "Keeper", secret: str) -> None:
+    def _ask_vault(self, keeper: Keeper, secret: str) -> None:
         """Open the vault that has ``secret`` while there is a terminal to ask on; the screens ask by themselves."""
         if self._asks and keeper == "vault" and secret not in self.environment and self.vault is None:
             from tui.cli.account.remote import asked_vault
@@ -117,7 +119,7 @@ class Session:
             # Nobody who left it closed is asked once more for the provider's key.
             self._asks = False
 
-    def opened_vault(self) -> "Vault":
+    def opened_vault(self) -> Vault:
         """The vault, which all accounts of this process share; one that nobody has opened yet says so when it is used."""
         if self._first.vault is not None:
             return self._first.vault
@@ -142,7 +144,7 @@ class Session:
         """Who is asked for people and companies in the account's place; None for nobody."""
         return chosen_provider(self.remote.provider if self.remote is not None else "", self.config)
 
-    def _chosen(self, asked: str | None, *, goes_on: bool) -> "Account | None":
+    def _chosen(self, asked: str | None, *, goes_on: bool) -> Account | None:
         """The account that was asked for, or the command line, the environment or the settings name, or was open last."""
         name = asked or CHOSEN.get() or os.environ.get("CARDSCOUT_ACCOUNT")
         if name is None and "CARDSCOUT_BOARD_URL" in os.environ:
@@ -160,7 +162,7 @@ class Session:
 
         return read_account(self.paths.config_file, name)
 
-    def server(self) -> "LocalServer":
+    def server(self) -> LocalServer:
         """The embedded server, opened by whoever needs it first.
 
         Raises:
@@ -222,7 +224,7 @@ class Session:
             changes=self._watch(),
         )
 
-    def _watch(self) -> "FileWatch":
+    def _watch(self) -> FileWatch:
         """What tells that another program wrote to the server's file."""
         from tui.server.watch import FileWatch
 

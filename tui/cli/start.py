@@ -4,6 +4,8 @@ The screens are what is started most and waited for most, so whoever asks for no
 not wait for the command line's library and its commands: ``main.py`` is imported for everything else.
 """
 
+from __future__ import annotations
+
 import errno
 import os
 import sys
@@ -44,7 +46,7 @@ def _at_once(board: str | None) -> NoReturn:
         sys.exit(screens(board))
 
 
-def _left_behind(what: "sys.UnraisableHookArgs") -> None:
+def _left_behind(what: sys.UnraisableHookArgs) -> None:
     """Log what failed as it was cleared away: the interpreter would write a traceback over the screens."""
     if sys.is_finalizing():
         # Nothing can be imported or logged any more.

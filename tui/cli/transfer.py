@@ -1,5 +1,7 @@
 """``cardscout import`` and ``cardscout export``: whole boards, in the hosted service's own file format."""
 
+from __future__ import annotations
+
 import asyncio
 import dataclasses
 import json
@@ -32,7 +34,7 @@ _SHOWN = 20
 @click.option("--replace", "mode", flag_value="replace", help="Put the file in the place of the board here.")
 @click.option("--copy", "mode", flag_value="copy", help="Make another board of it, with new ids.")
 @output.json_option
-def import_(file: str, mode: "Mode | None", json_: bool) -> None:
+def import_(file: str, mode: Mode | None, json_: bool) -> None:
     """Import a board export (.json) of the hosted service; - reads stdin."""
     from tui.server.exports.document import read_document
 
@@ -42,7 +44,7 @@ def import_(file: str, mode: "Mode | None", json_: bool) -> None:
     asyncio.run(_import(document, mode or "refuse", json_=json_))
 
 
-async def _import(document: dict[str, object], mode: "Mode", *, json_: bool) -> None:
+async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> None:
     from tui.server.exports.transfer import import_board
     from tui.server.storage.db import writing
 
@@ -64,11 +66,11 @@ async def _import(document: dict[str, object], mode: "Mode", *, json_: bool) -> 
 
 
 @contextmanager
-def _loading(workspace: "Workspace", report: "ImportReport", tell: Callable[[str], None]) -> Iterator[None]:
+def _loading(workspace: Workspace, report: ImportReport, tell: Callable[[str], None]) -> Iterator[None]:
     """Tell how many of the board's cards are in the workspace."""
     loop, total = asyncio.get_running_loop(), report.kept.get("cards", 0)
 
-    def heard(_change: "Change") -> None:
+    def heard(_change: Change) -> None:
         if done := workspace.sync.status().loading_done:
             loop.call_soon_threadsafe(tell, f"opening the board: {done} of {max(done, total)} cards")
 
@@ -93,7 +95,7 @@ def _read(file: str) -> bytes:
         ) from error
 
 
-def _tell(report: "ImportReport") -> None:
+def _tell(report: ImportReport) -> None:
     kept = ", ".join(output.plural(number, noun) for noun, number in report.kept.items())
     name = f"{report.board_name!r} ({report.board_id})"
     if report.outcome == "unchanged":
@@ -106,7 +108,7 @@ def _tell(report: "ImportReport") -> None:
     _list("changed", report.repaired)
 
 
-def _list(what: str, notes: "tuple[Note, ...]") -> None:
+def _list(what: str, notes: tuple[Note, ...]) -> None:
     for note in notes[:_SHOWN]:
         output.say(f"{what} {note.place}: {note.reason}")
     if len(notes) > _SHOWN:

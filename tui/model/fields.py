@@ -75,6 +75,11 @@ else:
         return found
 
 
+def _is_of_class(hint: Any) -> bool:
+    """Whether it annotates a class variable; in a module whose annotations are not evaluated it is text."""
+    return hint.startswith("ClassVar[") if isinstance(hint, str) else get_origin(hint) is ClassVar
+
+
 class RecordType(ABCMeta):
     """Makes frozen dataclasses with slots.
 
@@ -85,7 +90,7 @@ class RecordType(ABCMeta):
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "RecordType":
         """A class with a slot for each annotated name that is no class variable."""
         hints = _annotations(space)
-        held = [each for each, hint in hints.items() if get_origin(hint) is not ClassVar]
+        held = [each for each, hint in hints.items() if not _is_of_class(hint)]
         given = {each: space.pop(each, ...) for each in held}
         own = {each: value if isinstance(value, Field) else Field(value) for each, value in given.items()}
         for each, value in own.items():

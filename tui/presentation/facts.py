@@ -1,14 +1,19 @@
 """What a finding says, as facts to read and to copy. Pure."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from tui.model.company import Company
-from tui.model.finding import Finding
-from tui.model.person import EmailPoint, Location, Person, PhonePoint
 from tui.model.vocabulary import DEPARTMENTS, SENIORITY_LABELS
 from tui.presentation.when import ago, day
+
+if TYPE_CHECKING:
+    from tui.model.company import Company
+    from tui.model.finding import Finding
+    from tui.model.person import EmailPoint, Location, Person, PhonePoint
 
 SURE_EMAIL = frozenset({"", "deliverable", "valid", "verified", "ok"})
 """Words of the services for an address that was checked, and no word at all."""

@@ -1,9 +1,11 @@
 """Assemble a card: which name, address and number belong to the same person or company."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from tui.model.subject import Identifier
 from tui.recognise.drafts import (
     SPELT,
     Assembly,
@@ -23,6 +25,9 @@ from tui.recognise.text import FIELDS, CardText
 from tui.recognise.words.lexicon import fold
 from tui.recognise.words.likeness import LIKELY, NOT, firm, matches, squeeze
 from tui.recognise.words.likeness import person as likeness_of
+
+if TYPE_CHECKING:
+    from tui.model.subject import Identifier
 
 TRADING = re.compile(r"(?i)\bt/as?\b|\btrading as\b|\bd/?b/?a\b")
 """What stands between the two names of one firm."""

@@ -1,5 +1,7 @@
 """A line of text in chunks: runs of capitals, titles, joining words and marks, in the order they are written."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterator, Sequence
 
@@ -69,7 +71,7 @@ def chunks(line: str) -> list[Chunk]:
     return parts
 
 
-def _rewrite(parts: list[Chunk], size: int, rewritten: "_Rewrite") -> None:
+def _rewrite(parts: list[Chunk], size: int, rewritten: _Rewrite) -> None:
     """Put another chunk in the place of every ``size`` chunks that ``rewritten`` has one for, from the last on."""
     for place in range(len(parts) - size, -1, -1):
         some = parts[place : place + size]

@@ -1,15 +1,19 @@
 """People and companies while a card is being read, and when two of them are one."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from tui.model.subject import Identifier, Kind
-from tui.recognise.names import Named
 from tui.recognise.text import FIELDS
 from tui.recognise.words.lexicon import fold
 from tui.recognise.words.likeness import squeeze
+
+if TYPE_CHECKING:
+    from tui.model.subject import Identifier, Kind
+    from tui.recognise.names import Named
 
 Place = tuple[int, int]
 """Where on the card something is, in reading order: which passage, and the offset in it."""
@@ -69,7 +73,7 @@ class PersonDraft(Draft):
     domain: str = ""
 
     @classmethod
-    def spelt(cls, name: str) -> "PersonDraft":
+    def spelt(cls, name: str) -> PersonDraft:
         """Somebody whose name is on the card, as an address of theirs says."""
         return cls(NOWHERE, FIELDS[-1], name, SPELT)
 

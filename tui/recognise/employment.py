@@ -1,16 +1,21 @@
 """Who works where on a card: people are matched with firms, the surest match first."""
 
+from __future__ import annotations
+
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
+from typing import TYPE_CHECKING
 
 from tui.recognise import features as seen
 from tui.recognise.chunk import Kind
 from tui.recognise.features import score
 from tui.recognise.link_patterns import LOOSE, link_points
 from tui.recognise.mentions import NOBODY, Mention
-from tui.recognise.page import Page
 from tui.recognise.words.lexicon import COMPANY_WORDS, LEGAL_FORMS, ORDINARY, fold
+
+if TYPE_CHECKING:
+    from tui.recognise.page import Page
 
 ENOUGH = 7.5
 """Points that the person, the firm and their link must have together."""

@@ -1,13 +1,15 @@
 """Names on a line, each with the points that say it is a person and those that say it is a firm."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tui.recognise import features as seen
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.context import called, is_greeted, is_label, is_past, is_suburb, meeting_points
 from tui.recognise.features import Feature, score
-from tui.recognise.lines import Line
 from tui.recognise.words.lexicon import (
     BODIES,
     COMPANY_WORDS,
@@ -22,6 +24,9 @@ from tui.recognise.words.lexicon import (
     fold,
 )
 from tui.recognise.words.likeness import LIKELY, NOT, SURE, WEAK, firm, is_acronym, is_given, person
+
+if TYPE_CHECKING:
+    from tui.recognise.lines import Line
 
 NOBODY = -9.0
 """Points of what is no person, or no firm, whatever else speaks for it."""

@@ -1,15 +1,20 @@
 """Everybody a card names, with the employer where it says one, and the firms it names."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.employment import FIRST_NAME, FULL_NAME, TRADE, Employment, employments, unemployed
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES, lines
-from tui.recognise.mentions import Mention
 from tui.recognise.page import Page, read_page
 from tui.recognise.words.lexicon import LEGAL_FORMS, fold
+
+if TYPE_CHECKING:
+    from tui.recognise.mentions import Mention
 
 TITLED, LONE, MENTION = 0.3, 0.2, 0.1
 """A person with a title or a label, a person, a firm: each named alone, to go with what else the card says."""

@@ -1,9 +1,11 @@
 """Whose the profiles, register numbers and telephones of a card are."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from tui.model.subject import Identifier
 from tui.recognise.chunk import Kind
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.drafts import (
@@ -19,6 +21,9 @@ from tui.recognise.drafts import (
 from tui.recognise.mentions import firm_points
 from tui.recognise.names import TITLED
 from tui.recognise.words.lexicon import fold
+
+if TYPE_CHECKING:
+    from tui.model.subject import Identifier
 
 _SAME_BLOCK = 4
 """Lines a signature or a block of details has, about."""

@@ -1,12 +1,17 @@
 """A card as lines with names on them, and what stands between two of the names."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind, signature
-from tui.recognise.lines import Line
 from tui.recognise.mentions import Mention, mentions
+
+if TYPE_CHECKING:
+    from tui.recognise.lines import Line
 
 MOST_NAMES = 400
 """Names of one card that are looked at: a card is a note, not a mailing list."""

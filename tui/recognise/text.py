@@ -1,5 +1,7 @@
 """A card's text, field by field, and how parts of it that have been read are blanked for the next reader."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -26,7 +28,7 @@ class CardText:
     attachments: Sequence[str] = ()
     country: str = "AU"
 
-    def passages(self) -> list["Passage"]:
+    def passages(self) -> list[Passage]:
         """Every non-empty text of the card, the most telling field first."""
         groups = ((self.title,), (self.desc,), self.checklists, self.comments, self.attachments)
         return [

@@ -4,11 +4,13 @@ Handlers are plain functions; each runs in a worker thread, in one transaction, 
 the embedded server stays free.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anyio import CapacityLimiter, to_thread
 from sqlalchemy import Connection, Engine
@@ -20,25 +22,27 @@ from starlette.routing import BaseRoute
 from starlette.routing import Route as WebRoute
 from starlette.types import Receive, Scope, Send
 
-from tui.clock import Clock
 from tui.server.access.admission import Admission, Asker
-from tui.server.access.limits import Limits
 from tui.server.access.scopes import check_scope
 from tui.server.access.uses import Uses
 from tui.server.people import avatars
 from tui.server.pipeline.answer import Answer, BoardDialect
 from tui.server.pipeline.attempt import Outside, patiently
-from tui.server.pipeline.auth import Authority, Session
 from tui.server.pipeline.body import read_params
 from tui.server.pipeline.call import Call, Listener
 from tui.server.pipeline.idempotency import once
-from tui.server.pipeline.ids import IdMaker
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused
-from tui.server.pipeline.route import Handler, Routes
 from tui.server.pipeline.upload import Download
-from tui.server.pipeline.webhook_sender import WebhookSender
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.access.limits import Limits
+    from tui.server.pipeline.auth import Authority, Session
+    from tui.server.pipeline.ids import IdMaker
+    from tui.server.pipeline.route import Handler, Routes
+    from tui.server.pipeline.webhook_sender import WebhookSender
 
 ORIGIN = "http://cardscout.localhost"
 """Where the embedded server's web addresses begin; the name is reserved for this machine."""
@@ -115,7 +119,7 @@ class BoardService:
                 await self.clock.sleep(delay)
             return _DIALECT.refusal(refused, headers)
 
-    async def _read(self, request: Request, headers: dict[str, str]) -> "_Job":
+    async def _read(self, request: Request, headers: dict[str, str]) -> _Job:
         """What is asked for.
 
         Raises:
@@ -154,7 +158,7 @@ class BoardService:
             if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
                 raise
 
-    async def _inside_and_out(self, job: "_Job") -> Answer:
+    async def _inside_and_out(self, job: _Job) -> Answer:
         """Do ``job`` off the loop; what it must do outside of its transaction is done here, once."""
         try:
             return await self._off_the_loop(job)
@@ -162,11 +166,11 @@ class BoardService:
             ready = replace(job, outside=await first.work())
         return await self._off_the_loop(ready)
 
-    async def _off_the_loop(self, job: "_Job") -> Answer:
+    async def _off_the_loop(self, job: _Job) -> Answer:
         """Do ``job`` in a thread. Writes wait for each other in ``db.writing``, and no read waits for them."""
         return await to_thread.run_sync(self._carry_out, job, limiter=self.lane if job.reads else None)
 
-    def _carry_out(self, job: "_Job") -> Answer:
+    def _carry_out(self, job: _Job) -> Answer:
         """Do ``job``, and write down its answer: a page of 1,000 cards is no work for the event loop."""
 
         def attempt() -> Any:
@@ -180,7 +184,7 @@ class BoardService:
             return Answer(HTTPStatus.OK, found.content, found.served_kind, {**job.headers, **found.headers})
         return Answer.of_value(found, job.headers)
 
-    def _transact(self, job: "_Job") -> Any:
+    def _transact(self, job: _Job) -> Any:
         """Do ``job`` in one transaction."""
         if self.limits is not None and not job.reads:
             # Whoever is turned away keeps no other writer waiting.
@@ -200,7 +204,7 @@ class BoardService:
                 return once(call, job.handler, again)
             return job.handler(call)
 
-    def _admit(self, connection: Connection, job: "_Job") -> Session:
+    def _admit(self, connection: Connection, job: _Job) -> Session:
         """Who asks, found out and counted once a request, however often it is carried out."""
         if not job.admitted:
             if self.visitors and job.asker.is_nobody:
@@ -210,7 +214,7 @@ class BoardService:
                 self.uses.saw(job.admitted[0], self.clock.now())
         return job.admitted[0]
 
-    def _transaction(self, job: "_Job") -> AbstractContextManager[Connection]:
+    def _transaction(self, job: _Job) -> AbstractContextManager[Connection]:
         return (db.reading if job.reads else db.writing)(self.engine)
 
 

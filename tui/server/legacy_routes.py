@@ -3,16 +3,17 @@
 Clients generated from those descriptions use them (Python's ``trello``, PHP's and Java's clients).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sqlalchemy import ColumnElement, and_, select
 
-from tui.model.base import Json
 from tui.server.board import actions, board_changes, cards, checklists, lists
 from tui.server.membership import organizations as organization_members
 from tui.server.people import inbox, organizations, profile, saved_searches, stars
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import not_found
 from tui.server.pipeline.route import Handler, Route
@@ -25,6 +26,10 @@ from tui.server.wire import actions as wire_actions
 from tui.server.wire import boards, nested
 from tui.server.wire import organizations as wire_organizations
 from tui.server.wire.display import entities
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def create_card(call: Call) -> Json:

@@ -3,18 +3,23 @@
 Ids stay what they were, so that whoever knows the boards finds them: the member is who they were, too.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tui.clock import Clock
 from tui.errors import UsageError
-from tui.model.base import Json
 from tui.server.demo_data.seed import seed_directory
 from tui.server.exports.transfer import import_board
 from tui.server.pipeline.ids import IdMaker
 from tui.server.run import settle
 from tui.server.storage import db
 from tui.server.storage.place import Place
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.base import Json
 
 
 def rebuild(data: Path, clock: Clock, documents: Sequence[Json], me: Json | None) -> tuple[int, list[str]]:

@@ -1,19 +1,20 @@
 """The embedded server: both services in this process, on one SQLite file, without a port."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import httpx
 from sqlalchemy import Column, Connection, Engine, insert, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.applications import Starlette
 
-from tui.clock import Clock
 from tui.server import web
-from tui.server.access.limits import Limits
 from tui.server.app import BoardService, build
 from tui.server.catalogue import LISTENERS, ROUTES
 from tui.server.enrich.accounts import mint_key, revoke_key
@@ -23,6 +24,10 @@ from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
 from tui.server.storage.place import Place
 from tui.server.storage.trouble import unopened
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.access.limits import Limits
 
 _OWNER = "owner"
 
@@ -56,7 +61,7 @@ class LocalServer:
         sample: bool = True,
         limits: Limits | None = None,
         database: str | None = None,
-    ) -> "LocalServer":
+    ) -> LocalServer:
         """Open the server of ``data``, making it when it is missing.
 
         Args:

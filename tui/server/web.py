@@ -4,13 +4,19 @@ The hosted service serves the export of a board or a card under its own web addr
 whoever may see it: everybody, when it is public (docs/reference/board.md, 3.3).
 """
 
-from tui.model.base import Json
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.server.exports.transfer import export_board
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.route import Route, Routes
 from tui.server.rights import find
 from tui.server.wire import members, nested
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _SUFFIX = ".json"
 _MOST_ACTIONS = 1000

@@ -1,13 +1,18 @@
 """What the account may do: its token's rights, and what becomes of another token."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from tui.errors import ReadOnly
-from tui.model.account.grant import Grant
-from tui.model.member import Member
 from tui.services.part import Part
 from tui.store.db import written
 from tui.sync.granted import granted, note
+
+if TYPE_CHECKING:
+    from tui.model.account.grant import Grant
+    from tui.model.member import Member
 
 
 class Access(Part):

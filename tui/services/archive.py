@@ -1,11 +1,16 @@
 """What was put away on a board: its archived cards and lists."""
 
-import asyncio
+from __future__ import annotations
 
-from tui.model.board import BoardList
-from tui.model.card import CardFace
+import asyncio
+from typing import TYPE_CHECKING
+
 from tui.services.part import Part
 from tui.store.outbox.arrive import Arrived
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 PAGE = 100
 """Cards asked for at once."""

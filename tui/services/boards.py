@@ -1,17 +1,22 @@
 """Boards, and what hangs on a board as a whole: its lists, labels and members."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.model.base import is_local, new_local_id
-from tui.model.board import Board, BoardList
-from tui.model.label import Label
-from tui.model.member import Member, Membership
 from tui.model.position import STEP
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.lists import CreateList
 from tui.services.part import WritingPart
 from tui.store.key_values import in_actions
+
+if TYPE_CHECKING:
+    from tui.model.board import Board, BoardList
+    from tui.model.label import Label
+    from tui.model.member import Member, Membership
 
 FIRST_LISTS = ("To Do", "Doing", "Done")
 """What a new board begins with."""

@@ -1,12 +1,12 @@
 """Many cards looked up in one run, with its price told before, its progress meanwhile, and its end at any time."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
-from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
-from tui.model.finding import Finding
-from tui.model.writes.comments import AddComment, UpdateComment
 from tui.services.export import run_csv
 from tui.services.part import WritingPart
 from tui.store.db import written
@@ -14,6 +14,11 @@ from tui.store.enrich import bulk as table
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.attach import attach
 from tui.sync.enrich.plan import planned, price
+
+if TYPE_CHECKING:
+    from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState, Scope
+    from tui.model.finding import Finding
+    from tui.model.writes.comments import AddComment, UpdateComment
 
 
 class Bulk(WritingPart):

@@ -4,20 +4,25 @@ The cards of a list are archived and moved one by one, although the service has 
 so nobody's card is put away that was not seen here, and each can be brought back to where it was.
 """
 
+from __future__ import annotations
+
 import asyncio
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
-from tui.model.action import Comment
 from tui.model.base import OBJECT_ID, is_local, new_local_id
-from tui.model.board import BoardList
-from tui.model.card import Card, CardFace
-from tui.model.checklist import Checklist
 from tui.model.position import between
-from tui.model.writes.base import Write
 from tui.model.writes.cards import CopyCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.services.part import WritingPart
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.model.board import BoardList
+    from tui.model.card import Card, CardFace
+    from tui.model.checklist import Checklist
+    from tui.model.writes.base import Write
 
 _LINK = re.compile(r"(?:.*/c/)?([0-9A-Za-z]{8})(?:[/?#].*)?")
 

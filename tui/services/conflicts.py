@@ -1,15 +1,21 @@
 """What two people, or two windows, changed differently: both texts, until one is chosen and the other discarded."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.errors import StoreError
 from tui.model.base import new_local_id
 from tui.model.position import at
-from tui.model.sync import Chosen, Conflict
-from tui.model.writes.base import Write
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
 from tui.services.part import Part
 from tui.store.db import written
 from tui.store.outbox.contest import choose, discard, settle
+
+if TYPE_CHECKING:
+    from tui.model.sync import Chosen, Conflict
+    from tui.model.writes.base import Write
 
 
 class Conflicts(Part):

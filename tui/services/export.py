@@ -1,14 +1,18 @@
 """Tables for a spreadsheet, of people found and of runs. A cell can never be a formula. Pure."""
 
+from __future__ import annotations
+
 import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tui.model.company import Company
-from tui.model.enrich.bulk import BulkItem
-from tui.model.finding import Finding
-from tui.model.person import Person
+if TYPE_CHECKING:
+    from tui.model.company import Company
+    from tui.model.enrich.bulk import BulkItem
+    from tui.model.finding import Finding
+    from tui.model.person import Person
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What makes a spreadsheet take the cell's text for something to be carried out; the wide forms in some."""

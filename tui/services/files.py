@@ -1,5 +1,7 @@
 """Files and links on cards: attached offline too, read into a directory of the user's."""
 
+from __future__ import annotations
+
 import asyncio
 import mimetypes
 import os
@@ -9,13 +11,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from tui.errors import StoreError, UsageError
-from tui.model.attachment import Attachment
 from tui.model.base import is_local, new_local_id
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
 from tui.services.part import WritingPart
+
+if TYPE_CHECKING:
+    from tui.model.attachment import Attachment
 
 T = TypeVar("T")
 

@@ -1,8 +1,14 @@
 """The account's notifications: read at once from the store, marked offline too."""
 
-from tui.model.notification import Notification
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.writes.notifications import MarkNotification, ReadNotifications
 from tui.services.part import WritingPart
+
+if TYPE_CHECKING:
+    from tui.model.notification import Notification
 
 
 class Inbox(WritingPart):

@@ -1,20 +1,24 @@
 """Looking up the people and companies that a card names, and putting what is found on the card."""
 
+from __future__ import annotations
+
 import asyncio
 from collections import OrderedDict
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from tui.model.finding import Finding, Quote
-from tui.model.person import Person
-from tui.model.subject import Subject
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
-from tui.store.store import Store
-from tui.sync.engine import Engine
 from tui.sync.enrich.askable import shown_of
 from tui.sync.enrich.attach import attach, attachment
 from tui.sync.enrich.price import quote
 from tui.sync.subjects import subjects_on
+
+if TYPE_CHECKING:
+    from tui.model.finding import Finding, Quote
+    from tui.model.person import Person
+    from tui.model.subject import Subject
+    from tui.store.store import Store
+    from tui.sync.engine import Engine
 
 READ_CARDS = 50
 """Cards whose names are remembered; one that was read longer ago is read again."""

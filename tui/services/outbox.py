@@ -1,12 +1,16 @@
 """What the service does not have: writes it refused, and writes that wait to be sent."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from tui.model.sync import Unsent
 from tui.services.part import Part
 from tui.store.db import written
-from tui.store.outbox.quarantine import Unreadable
 from tui.store.outbox.row import PENDING, QueuedWrite
+
+if TYPE_CHECKING:
+    from tui.store.outbox.quarantine import Unreadable
 
 _TYPED = ("text", "desc", "name", "url")
 """Fields of ops that hold what somebody typed, the longest kind first."""

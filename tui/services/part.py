@@ -1,14 +1,19 @@
 """What the parts of a workspace share."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from logging import getLogger
+from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
-from tui.model.card import Card
 from tui.model.writes.base import Write
-from tui.store.store import Store
-from tui.sync.engine import Engine
+
+if TYPE_CHECKING:
+    from tui.model.card import Card
+    from tui.store.store import Store
+    from tui.sync.engine import Engine
 
 Submit = Callable[[Sequence[Write]], Awaitable[object]]
 
@@ -50,7 +55,7 @@ class WritingPart(Part):
         return card
 
 
-def log_failure(kept: "Future[None]") -> None:
+def log_failure(kept: Future[None]) -> None:
     """Log why a note was not kept.
 
     Nobody waits for a note, so that a key is not slowed by a disk; a full disk is told by the next write.

@@ -1,19 +1,24 @@
 """People searched for at the enrichment service, names resolved, and cards made of who was found."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
 from tui.model.base import new_local_id
-from tui.model.board import BoardList
-from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
 from tui.model.finding import Quote
-from tui.model.person import Person
 from tui.model.position import STEP
-from tui.model.subject import Subject
 from tui.model.writes.cards import CreateCard
 from tui.services.export import people_csv
 from tui.services.part import WritingPart
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
+    from tui.model.person import Person
+    from tui.model.subject import Subject
 
 
 class People(WritingPart):

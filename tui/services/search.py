@@ -1,13 +1,18 @@
 """Finding boards, cards and people: here at once, and at the service when it is asked."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tui.model.board import Board
-from tui.model.card import Card
-from tui.model.member import Member
 from tui.model.search import Hit
 from tui.services.part import Part
+
+if TYPE_CHECKING:
+    from tui.model.board import Board
+    from tui.model.card import Card
+    from tui.model.member import Member
 
 
 class Search(Part):

@@ -1,12 +1,17 @@
 """What was spent on lookups, and how much may be. Payments in the sync hold to it; here it is read and set."""
 
-import asyncio
+from __future__ import annotations
 
-from tui.model.enrich.spending import Caps, Prices, Spend
-from tui.model.finding import Quote
+import asyncio
+from typing import TYPE_CHECKING
+
 from tui.services.part import Part
 from tui.store.db import written
 from tui.store.enrich import ledger
+
+if TYPE_CHECKING:
+    from tui.model.enrich.spending import Caps, Prices, Spend
+    from tui.model.finding import Quote
 
 
 class Spending(Part):

@@ -1,17 +1,22 @@
 """Who must not be looked up, shown, attached or exported."""
 
-from collections.abc import Sequence
+from __future__ import annotations
 
-from tui.model.action import Comment
-from tui.model.company import Company
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from tui.model.enrich.suppression import Kind, Suppressed, guess, normal
-from tui.model.person import Person
-from tui.model.subject import Subject
 from tui.model.writes.comments import DeleteComment
 from tui.services.part import WritingPart
 from tui.store.db import written
 from tui.store.enrich.suppression import allow, forget_comments, suppress
 from tui.sync.note import SIGNATURE, whom
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.model.company import Company
+    from tui.model.person import Person
+    from tui.model.subject import Subject
 
 
 class Suppression(WritingPart):

@@ -1,13 +1,17 @@
 """The sync with the services: what is kept fresh, how it stands, and asking a service directly."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.change import Change
-from tui.model.sync import SyncStatus
 from tui.services.part import Part, log_failure
-from tui.sync.link import Service
+
+if TYPE_CHECKING:
+    from tui.model.change import Change
+    from tui.model.sync import SyncStatus
+    from tui.sync.link import Service
 
 
 class Sync(Part):

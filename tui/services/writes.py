@@ -1,21 +1,23 @@
 """Making writes, and taking them back: in the store on return, and sent later."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.change import Reversal
-from tui.model.writes.base import Write
-from tui.services.access import Access
-from tui.services.memory import Drafts
 from tui.services.part import Part
 from tui.store.db import written
-from tui.store.store import Store
-from tui.sync.engine import Engine
 
 if TYPE_CHECKING:
     # Imported with the first undo.
+    from tui.model.writes.base import Write
+    from tui.services.access import Access
+    from tui.services.memory import Drafts
     from tui.store.outbox.undo import Undone
+    from tui.store.store import Store
+    from tui.sync.engine import Engine
 
 T = TypeVar("T")
 
@@ -68,7 +70,7 @@ class Writes(Part):
         done = await self._sent_soon(write)
         return done if seen else 0
 
-    def _edit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> "Future[int]":
+    def _edit(self, ops: Sequence[Write], seen: Mapping[str, object]) -> Future[int]:
         from tui.sync.merge import merge
 
         return self._store.edit(ops, seen, merge)
@@ -98,18 +100,18 @@ class Writes(Part):
         """``op`` for a reader: ``Moved “Ana Ray” to Contacted``."""
         return self._store.words(op)
 
-    async def _sent_soon(self, write: "Future[T]") -> T:
+    async def _sent_soon(self, write: Future[T]) -> T:
         """The result of a write; once that is on the disk it is sent, whether or not anybody still waits."""
         write.add_done_callback(lambda _: self._engine.push_soon())
         return await written(write)
 
 
-def _is_done(write: "Future[Any]") -> bool:
+def _is_done(write: Future[Any]) -> bool:
     return not write.cancelled() and write.exception() is None
 
 
 def _reversal(
-    store: Store, verb: str, undone: "Undone", ops: Sequence[Write], board_id: str | None
+    store: Store, verb: str, undone: Undone, ops: Sequence[Write], board_id: str | None
 ) -> Reversal:
     """What is said of writes that were taken back or done again, to somebody who looks at a board."""
     more = f" and {len(ops) - 1} more" if len(ops) > 1 else ""

@@ -5,6 +5,8 @@ accounts' stores, the files that wait to be sent, the local server's file and ``
 the keyring or the vault, and stays there.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 import os
@@ -19,12 +21,14 @@ from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError, UsageError
-from tui.settings.paths import Paths
 from tui.snapshot import copy_database, databases, reading
 from tui.whole_file import put_in_place
+
+if TYPE_CHECKING:
+    from tui.settings.paths import Paths
 
 FORMAT = 1
 MANIFEST = "manifest.json"

@@ -5,6 +5,8 @@ says: the operating system's keyring, an encrypted vault, or a command of the us
 from one to another by itself, and nothing is ever kept as plain text.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import select
@@ -316,7 +318,7 @@ def is_missing(keeper: Keeper, data: Path) -> bool:
     return keeper == "vault" and not vault_file(data).exists()
 
 
-def is_lacking(account: Account, vault: "Vault | None") -> bool:
+def is_lacking(account: Account, vault: Vault | None) -> bool:
     """Whether the vault is open and has no token of ``account``, as after another one was begun. Nobody is asked."""
     if account.secrets != "vault" or vault is None:
         return False

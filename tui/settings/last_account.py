@@ -1,9 +1,14 @@
 """The account that the screens had open last: where the next start goes on, unless another is asked for."""
 
-from contextlib import suppress
+from __future__ import annotations
 
-from tui.settings.paths import Paths
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
 from tui.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from tui.settings.paths import Paths
 
 _LOCAL = "local"
 _FILE = "last-account"

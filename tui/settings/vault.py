@@ -7,6 +7,8 @@ cannot ask for all of the memory. A wrong passphrase and a file that was changed
 The key is made by Argon2id, or by scrypt where the system's OpenSSL is too old for that. A vault goes on as it was made.
 """
 
+from __future__ import annotations
+
 import fcntl
 import json
 import os
@@ -16,10 +18,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.errors import CredentialError
-from tui.secret import Secret
 from tui.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from tui.secret import Secret
 
 _ARGON2ID, _SCRYPT = b"CSVAULT1", b"CSVAULT2"
 _HEADER = struct.Struct(">8sIII16s")

@@ -1,10 +1,15 @@
 """Ids that another process has bound: where several have one store open, one sends for all of them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tui.model.base import new_local_id
-from tui.store.db import Database
 from tui.store.tables.catalogue import TABLES
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
 
 _NOUNS = ", ".join(f"'{noun}'" for noun in TABLES)
 

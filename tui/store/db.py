@@ -5,6 +5,8 @@ each is a ``BEGIN IMMEDIATE`` transaction, because SQLite refuses to upgrade a d
 waiting. Commits are synced in full: an acknowledged write is on the disk.
 """
 
+from __future__ import annotations
+
 import asyncio
 import os
 import sqlite3
@@ -18,16 +20,18 @@ from logging import getLogger
 from pathlib import Path
 from secrets import token_hex
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from tui.clock import Clock
 from tui.errors import StoreError, Unwritable
 from tui.model.change import Change, Noun
 from tui.private import make_private
 from tui.snapshot import reading
 from tui.store.faults import code, naming, unwritable
-from tui.store.feed import Feed
 from tui.store.tally import Tally
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.store.feed import Feed
 
 T = TypeVar("T")
 
@@ -183,7 +187,7 @@ class Database:
         feed: Feed,
         prepare: Callable[[sqlite3.Connection, Path], None],
         window: str = "",
-        readable: Callable[[sqlite3.Connection], "Upgrade | None"] = lambda _: None,
+        readable: Callable[[sqlite3.Connection], Upgrade | None] = lambda _: None,
     ) -> None:
         self.path = path
         self.tally = Tally(path)
@@ -276,7 +280,7 @@ class Database:
         with naming(self.path):
             return self._reader().execute(sql, args).fetchone()
 
-    def write(self, work: Callable[[Transaction], T]) -> "Future[T]":
+    def write(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Carry out ``work`` in one transaction on the writer's thread; the result comes once it is durable.
 
         Raises:
@@ -287,7 +291,7 @@ class Database:
         except RuntimeError as error:
             raise StoreError("The store is closed.") from error
 
-    def own(self, sql: str) -> "Future[Any]":
+    def own(self, sql: str) -> Future[Any]:
         """First value of a pragma on the connection of the writer's thread, outside any transaction."""
         return self._thread.submit(lambda: (self._writer or self._reader()).execute(sql).fetchone()[0])
 
@@ -374,7 +378,7 @@ def _which(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-async def written(write: "Future[T]") -> T:
+async def written(write: Future[T]) -> T:
     """The result of ``write``, once it is on the disk.
 
     A plain ``wrap_future`` hands a cancellation on to the write: a screen that is left while another process
@@ -390,6 +394,6 @@ async def written(write: "Future[T]") -> T:
         raise
 
 
-def _log_abandoned(write: "Future[Any]") -> None:
+def _log_abandoned(write: Future[Any]) -> None:
     if not write.cancelled() and (error := write.exception()) is not None:
         getLogger(__name__).error("a write that nobody waits for any more failed: %s", error)

@@ -1,5 +1,7 @@
 """Small texts by key: how far the pulls have read, and what else is remembered."""
 
+from __future__ import annotations
+
 from concurrent.futures import Future
 from typing import Literal
 
@@ -27,7 +29,7 @@ class KeyValues:
         """Every text by its key."""
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))
 
-    def first(self, key: str, value: str) -> "Future[str]":
+    def first(self, key: str, value: str) -> Future[str]:
         """Keep a text where there is none; the answer is the one that is there then, whoever was first."""
 
         def work(tx: Transaction) -> str:
@@ -40,7 +42,7 @@ class KeyValues:
 
         return self._db.write(work)
 
-    def set(self, key: str, value: str | None) -> "Future[None]":
+    def set(self, key: str, value: str | None) -> Future[None]:
         """Keep a text; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD."""
 
         def work(tx: Transaction) -> None:

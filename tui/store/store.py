@@ -1,5 +1,7 @@
 """Store: the local truth of one account. What the screens read, what the keys and the network write."""
 
+from __future__ import annotations
+
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -10,12 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from tui.clock import Clock
 from tui.errors import StoreError, Unwritable
-from tui.model.base import Json
 from tui.model.change import Change, Noun
-from tui.model.member import Member
-from tui.model.writes.base import Write
 from tui.presence import Presence
 from tui.store.bound import BoundElsewhere
 from tui.store.db import AS_IT_IS, Database, Transaction, Upgrade, journal
@@ -28,7 +26,6 @@ from tui.store.outbox.arrive import Arrival, Arrived, take_in
 from tui.store.outbox.conflicts import Conflicts
 from tui.store.outbox.contest import Merge, edit
 from tui.store.outbox.outbox import Outbox
-from tui.store.outbox.row import QueuedWrite
 from tui.store.outbox.submit import submit
 from tui.store.repair.usable import is_usable
 from tui.store.spool import Spool
@@ -46,10 +43,15 @@ from tui.store.windows.window import close_window, open_window
 
 if TYPE_CHECKING:
     # The first paint needs none of them.
+    from tui.clock import Clock
+    from tui.model.base import Json
     from tui.model.finding import Finding
+    from tui.model.member import Member
+    from tui.model.writes.base import Write
     from tui.store.enrich.bulk import Bulk
     from tui.store.enrich.findings import Findings
     from tui.store.enrich.suppression import Suppression
+    from tui.store.outbox.row import QueuedWrite
     from tui.store.outbox.undo import Undone
     from tui.store.search import Search
 
@@ -134,7 +136,7 @@ class Store:
         self.closing: list[Callable[[], None]] = []
 
     @classmethod
-    def open(cls, path: Path, clock: Clock) -> "Store":
+    def open(cls, path: Path, clock: Clock) -> Store:
         """The store at ``path``, made or brought to the newest schema where needed.
 
         A damaged one is put aside under another name, and what can be read of it goes on in its place: see
@@ -169,7 +171,7 @@ class Store:
         return store
 
     @classmethod
-    def _looked_into(cls, path: Path, clock: Clock) -> "Store":
+    def _looked_into(cls, path: Path, clock: Clock) -> Store:
         """The store, and what every start reads of it: damage there is repaired before anybody waits for it."""
         with ExitStack() as failed:
             store = cls(path, clock)
@@ -188,28 +190,28 @@ class Store:
             self.closing.pop()()
 
     @cached_property
-    def bulk(self) -> "Bulk":
+    def bulk(self) -> Bulk:
         """Runs over many cards."""
         from tui.store.enrich.bulk import Bulk
 
         return Bulk(self._db, self._clock)
 
     @cached_property
-    def findings(self) -> "Findings":
+    def findings(self) -> Findings:
         """What is remembered of people and companies: ``get(key, type) attached_comment(card_id, key)``."""
         from tui.store.enrich.findings import Findings
 
         return Findings(self._db)
 
     @cached_property
-    def search(self) -> "Search":
+    def search(self) -> Search:
         """``everything(text, limit)``."""
         from tui.store.search import Search
 
         return Search(self._db)
 
     @cached_property
-    def suppression(self) -> "Suppression":
+    def suppression(self) -> Suppression:
         """The list of those who opted out."""
         from tui.store.enrich.suppression import Suppression
 
@@ -222,7 +224,7 @@ class Store:
 
     # --- what the user does ------------------------------------------------------
 
-    def submit(self, write: Write) -> "Future[QueuedWrite]":
+    def submit(self, write: Write) -> Future[QueuedWrite]:
         """Take ``write`` on: written down as waiting, its inverse with it, and shown. One transaction.
 
         An id of ours that the service has named meanwhile is understood.
@@ -232,11 +234,11 @@ class Store:
         """
         return self._db.write(lambda tx: submit(tx, (write,))[0])
 
-    def submit_all(self, writes: Sequence[Write]) -> "Future[tuple[QueuedWrite, ...]]":
+    def submit_all(self, writes: Sequence[Write]) -> Future[tuple[QueuedWrite, ...]]:
         """Take several writes on as one composite write: all or none, and undone together."""
         return self._db.write(lambda tx: submit(tx, tuple(writes)))
 
-    def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> "Future[int]":
+    def edit(self, writes: Sequence[Write], seen: Mapping[str, object], merge: Merge) -> Future[int]:
         """Take ``writes`` on, but what was changed since the user began with what they had ``seen``, by field.
 
         Returns:
@@ -244,7 +246,7 @@ class Store:
         """
         return self._db.write(lambda tx: edit(tx, tuple(writes), seen, merge))
 
-    def undo(self, board_id: str | None = None) -> "Future[Undone | None]":
+    def undo(self, board_id: str | None = None) -> Future[Undone | None]:
         """Take the newest composite write of this window back that can be, as far as it can be; None when none can.
 
         What was never sent is simply forgotten; a card made and sent is archived. Works after a restart: what
@@ -257,7 +259,7 @@ class Store:
 
         return self._db.write(lambda tx: undo(tx, Reach(self.window, board_id)))
 
-    def redo(self, board_id: str | None = None) -> "Future[Undone | None]":
+    def redo(self, board_id: str | None = None) -> Future[Undone | None]:
         """Do again what was undone last, unless something else was done since; None when there is nothing."""
         from tui.store.outbox.undo import Reach, redo
 
@@ -273,7 +275,7 @@ class Store:
         """A point in time for ``Arrived.since``: take it before asking the service."""
         return int(self._db.first("SELECT value FROM counter")[0])
 
-    def arrive(self, arrived: Arrived) -> "Future[Arrival]":
+    def arrive(self, arrived: Arrived) -> Future[Arrival]:
         """Take in what the service said, pending writes staying visible on top of it. One transaction.
 
         Keep it to about 100 cards at a time: the keys wait for it.
@@ -282,11 +284,11 @@ class Store:
 
     def remember(
         self,
-        finding: "Finding",
+        finding: Finding,
         names: Sequence[str] = (),
         reservation: Reservation | None = None,
         run: str = "",
-    ) -> "Future[Finding]":
+    ) -> Future[Finding]:
         """Keep a finding, what it cost and the balance told with it.
 
         Args:
@@ -302,15 +304,15 @@ class Store:
 
         return self._db.write(lambda tx: remember(tx, finding, names, reservation, run))
 
-    def write(self, work: "Callable[[Transaction], T]") -> "Future[T]":
+    def write(self, work: Callable[[Transaction], T]) -> Future[T]:
         """Carry out a write of ``tui.store.enrich`` in one transaction."""
         return self._db.write(work)
 
-    def heard_balance(self, credits_left: int, began: datetime | None = None) -> "Future[None]":
+    def heard_balance(self, credits_left: int, began: datetime | None = None) -> Future[None]:
         """Keep the balance of the enrichment account, as just heard; ``began`` is when it was asked for."""
         return self._db.write(lambda tx: hear_balance(tx, credits_left, began))
 
-    def know_me(self, me: Member) -> "Future[None]":
+    def know_me(self, me: Member) -> Future[None]:
         """Keep who this account is: the author of new comments."""
         return self._db.write(lambda tx: know_me(tx, me))
 
@@ -320,11 +322,11 @@ class Store:
 
     # --- smaller notes -------------------------------------------------------------
 
-    def opened(self, board_id: str) -> "Future[None]":
+    def opened(self, board_id: str) -> Future[None]:
         """Note that the user opened a board, for the order of ``boards.all()``."""
         return self._db.write(lambda tx: note_opened(tx, board_id))
 
-    def note_subjects(self, found: Mapping[str, bool]) -> "Future[None]":
+    def note_subjects(self, found: Mapping[str, bool]) -> Future[None]:
         """Note on which cards the recogniser found somebody; kept until the card's text changes."""
         return self._db.write(lambda tx: note_subjects(tx, found))
 

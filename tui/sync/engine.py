@@ -5,6 +5,8 @@ status and tried again; it never ends a loop, and never the other. Importing thi
 library: ``session`` does, in the thread, after first paint.
 """
 
+from __future__ import annotations
+
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
@@ -16,7 +18,6 @@ from logging import getLogger
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tui.clock import Clock
 from tui.errors import (
     CardscoutError,
     CredentialError,
@@ -29,17 +30,17 @@ from tui.errors import (
 )
 from tui.model.change import Change
 from tui.model.enrich.spending import USUAL, Prices
-from tui.model.sync import SyncState, SyncStatus
-from tui.store.store import Store
-from tui.sync.link import Link, Service
 from tui.sync.status import StatusTracker, token_trouble
 
 if TYPE_CHECKING:
-    # It imports httpx and pulls the whole of the wire in: only the thread does that.
+    from tui.clock import Clock
     from tui.model.finding import Finding
     from tui.model.person import Person
     from tui.model.subject import Subject
+    from tui.model.sync import SyncState, SyncStatus
+    from tui.store.store import Store
     from tui.sync.backoff import Breaker
+    from tui.sync.link import Link, Service
     from tui.sync.session import Session
 
 T = TypeVar("T")
@@ -159,27 +160,27 @@ class Engine:
         self.tracker.signed_in()
         self._soon(self._refresh)
 
-    def pull(self, board_id: str) -> "Future[None]":
+    def pull(self, board_id: str) -> Future[None]:
         """Fetch the whole board."""
         return self._call(self._pull_whole(board_id))
 
     def enrich(
-        self, subject: "Subject", *, again: bool = False, sure: bool = False, chosen: "Person | None" = None
-    ) -> "Future[Finding]":
+        self, subject: Subject, *, again: bool = False, sure: bool = False, chosen: Person | None = None
+    ) -> Future[Finding]:
         """Look ``subject`` up."""
         return self.work(
             lambda session: session.lookup.enrich(subject, again=again, sure=sure, chosen=chosen)
         )
 
-    def work(self, ask: "Callable[[Session], Awaitable[T]]") -> "Future[T]":
+    def work(self, ask: Callable[[Session], Awaitable[T]]) -> Future[T]:
         """Do ``ask`` in the sync thread, with the session of this account."""
         return self._call(self._work_once(ask))
 
-    def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> "Future[Any]":
+    def call(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Future[Any]:
         """Ask a service anything."""
         return self._call(self._ask(service, method, where, values))
 
-    def credits(self) -> "Future[int | None]":
+    def credits(self) -> Future[int | None]:
         """Ask for the balance."""
         return self._call(self._credits())
 
@@ -190,7 +191,7 @@ class Engine:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(work)
 
-    def _call(self, work: Coroutine[Any, Any, T]) -> "Future[T]":
+    def _call(self, work: Coroutine[Any, Any, T]) -> Future[T]:
         loop = self._loop
         if loop is None or loop.is_closed():
             work.close()
@@ -264,7 +265,7 @@ class Engine:
                 seconds = SIGNED_OUT
             await self._wait(wake, seconds)
 
-    def _note(self, part: str, error: CardscoutError, breaker: "Breaker") -> float:
+    def _note(self, part: str, error: CardscoutError, breaker: Breaker) -> float:
         """Say what is wrong. Returns the seconds until the loop goes on."""
         state, resume_at = _state(error), None
         if isinstance(error, RateLimited):
@@ -288,7 +289,7 @@ class Engine:
             for wait in waits:
                 wait.cancel()
 
-    async def _connected(self) -> "Session":
+    async def _connected(self) -> Session:
         """The session, opened by whoever needs it first.
 
         Raises:
@@ -392,7 +393,7 @@ class Engine:
         await (await self._connected()).puller.whole(board_id)
         self.tracker.note("pull", "synced")
 
-    async def _work_once(self, ask: "Callable[[Session], Awaitable[T]]") -> T:
+    async def _work_once(self, ask: Callable[[Session], Awaitable[T]]) -> T:
         return await ask(await self._connected())
 
     async def _ask(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:

@@ -1,5 +1,7 @@
 """Granted: keeps in the store what the account's token may do, so that it is known offline too."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -9,12 +11,12 @@ from tui.errors import Garbled, NotFound, Rejected
 from tui.model.account.grant import Grant
 from tui.model.change import Change
 from tui.secret import NOTHING
-from tui.store.store import Store
-from tui.sync.link import Link
 
 if TYPE_CHECKING:
     # It imports the network library, and what is kept is read before the first paint.
     from tui.api.board.client import BoardClient
+    from tui.store.store import Store
+    from tui.sync.link import Link
 
 KEPT = "grant"
 """Where the store has it."""
@@ -31,7 +33,7 @@ class Granted:
     """
 
     def __init__(
-        self, store: Store, client: "BoardClient", link: Link, taken: Callable[[], object] = bool
+        self, store: Store, client: BoardClient, link: Link, taken: Callable[[], object] = bool
     ) -> None:
         self._store, self._client, self._taken = store, client, taken
         # The embedded server's own token may do everything.
@@ -71,7 +73,7 @@ def granted(store: Store) -> Grant | None:
     return Grant.recalled(store.meta.get(KEPT))
 
 
-def note(store: Store, grant: Grant | None) -> "Future[None]":
+def note(store: Store, grant: Grant | None) -> Future[None]:
     """Keep ``grant``."""
     done = store.meta.set(KEPT, None if grant is None else grant.text())
     done.add_done_callback(lambda _: store.feed.publish(Change(frozenset({"sync"}))))

@@ -1,17 +1,22 @@
 """Hook: keeps a receiver open, and the service telling it of the board that is shown."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from collections.abc import Callable
 from logging import getLogger
+from typing import TYPE_CHECKING
 
-from tui.api.board.client import BoardClient
-from tui.clock import Clock
 from tui.errors import Rejected, RemoteError
 from tui.model.base import is_local
-from tui.store.store import Store
-from tui.sync.link import Link
 from tui.sync.webhook import Receiver, Verifier
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.clock import Clock
+    from tui.store.store import Store
+    from tui.sync.link import Link
 
 _KEPT = "webhook"
 _DESCRIPTION = "Cardscout"

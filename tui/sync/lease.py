@@ -1,11 +1,16 @@
 """Lease: of all programs of one user on this machine, one sends."""
 
-from datetime import timedelta
+from __future__ import annotations
 
-from tui.clock import Clock
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
 from tui.store.db import written
-from tui.store.store import Store
 from tui.store.windows.window import is_gone, process_name
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.store.store import Store
 
 LEASE = 30.0
 """Seconds for which one process alone may send; renewed while it works."""

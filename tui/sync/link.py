@@ -1,5 +1,7 @@
 """Link: where an account's services are, and what opens them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -52,16 +54,16 @@ class Link:
     board_url: str
     key: str = field(repr=False)
     token: Secret
-    http: "httpx.AsyncBaseTransport | None" = None
+    http: httpx.AsyncBaseTransport | None = None
     enrich_url: str = ""
     enrich_key: Secret = NOTHING
     provider: str = ""
     dialect: Dialect = "platform"
-    enrich_http: "httpx.AsyncBaseTransport | None" = None
+    enrich_http: httpx.AsyncBaseTransport | None = None
     enrich_auth: AuthStyle = "bearer"
     enrich_auth_name: str = ""
     enrich_rate: int | None = None
-    prices: "Prices | None" = None
+    prices: Prices | None = None
     rate_limit: int | None = None
     webhook_url: str = ""
     webhook_listen: str = ""
@@ -69,7 +71,7 @@ class Link:
     changes: Callable[[], int] | None = field(default=None, repr=False)
 
     @property
-    def enrich_way(self) -> "httpx.AsyncBaseTransport | None":
+    def enrich_way(self) -> httpx.AsyncBaseTransport | None:
         """What carries requests to the enrichment service; None for the network."""
         if self.enrich_http is not None:
             return self.enrich_http

@@ -3,15 +3,20 @@
 The last line says which finding it is, so that a second attach finds its comment again, from any machine.
 """
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 from tui.model.company import Company
 from tui.model.enrich.suppression import Kind as OptOut
 from tui.model.enrich.suppression import marks
-from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
 from tui.model.subject import STRENGTH as KINDS
 from tui.model.subject import Identifier, Subject
+
+if TYPE_CHECKING:
+    from tui.model.finding import Finding
 
 SIGNATURE = "Cardscout ·"
 """How the last line of each comment begins."""

@@ -6,29 +6,33 @@ comments and of checklists) shows in the board's date of last activity: when no 
 are read through once more.
 """
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tui.api.board.actions import comment_of
-from tui.api.board.boards import Snapshot
-from tui.api.board.client import BoardClient
-from tui.api.board.resource import Page
-from tui.clock import Clock
 from tui.errors import Forbidden, NotFound
 from tui.model.action import COMMENT, Action, Comment
 from tui.model.base import instant_text, is_local
 from tui.model.card import Card
-from tui.model.change import Noun
-from tui.model.notification import Notification
 from tui.store.db import written
 from tui.store.key_values import in_actions
 from tui.store.outbox.arrive import Arrival, Arrived, Complete
-from tui.store.store import Store
+from tui.sync.inbox import Inbox
 from tui.sync.seen import Seen
-from tui.sync.status import StatusTracker
 from tui.sync.touched import Touched
+
+if TYPE_CHECKING:
+    from tui.api.board.boards import Snapshot
+    from tui.api.board.client import BoardClient
+    from tui.api.board.resource import Page
+    from tui.clock import Clock
+    from tui.model.change import Noun
+    from tui.store.store import Store
+    from tui.sync.status import StatusTracker
 
 T = TypeVar("T")
 
@@ -43,9 +47,6 @@ FEW = 40
 
 ACTIONS = 1000
 """Actions since the last look that are read; behind more of them, the whole board is."""
-
-INBOX_REST = 60.0
-"""Seconds between two looks into the inbox."""
 
 MANY = 100
 """Lists that are read one by one, so that the first are seen first. On a board of more, that is …"""
@@ -79,7 +80,7 @@ class Puller:
         self._missing: frozenset[str] = frozenset()
         self._listed: frozenset[str] = frozenset()
         self._owed: set[str] = set()
-        self._inbox_at = float("-inf")
+        self._inbox = Inbox(store, client, clock)
 
     async def keep(self, board_id: str | None, card_id: str | None) -> None:
         """Bring the account, the card that is open and the board that is shown up to date.
@@ -129,25 +130,12 @@ class Puller:
         await self._arrive(
             Arrived(boards=tuple(boards), gone=tuple(("boards", ident) for ident in sorted(gone)), since=mark)
         )
-        await self._inbox()
+        await self._inbox.look()
 
     def _vanished(self, missing: frozenset[str]) -> frozenset[str]:
         """Boards that are not this account's any more: those that two looks in a row do not find."""
         gone, self._missing = missing & self._missing, missing
         return gone
-
-    async def _inbox(self) -> None:
-        """The newest notifications. The service takes few requests about members, so not at every look."""
-        if self._clock.monotonic() < self._inbox_at:
-            return
-        mark = self._store.mark()
-        try:
-            held = await self._client.notifications.mine()
-        except (NotFound, Forbidden):
-            # A token may be good for the boards and not for its member.
-            held = Page[Notification]()
-        self._inbox_at = self._clock.monotonic() + INBOX_REST
-        await self._arrive(Arrived(notifications=tuple(held), since=mark))
 
     async def card(self, card_id: str) -> None:
         """The card, its checklists and its comments; one that is gone is removed."""

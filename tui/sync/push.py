@@ -4,16 +4,16 @@ A row says ``inflight`` on disk before its first byte leaves, so that a killed p
 arrived. What became of a write is decided by ``outcome``; what cannot be decided is looked up by ``reconcile``.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from logging import getLogger
+from typing import TYPE_CHECKING
 
-from tui.api.board.client import BoardClient
-from tui.api.transport import Transport
-from tui.clock import Clock
 from tui.errors import (
     Ambiguous,
     CardscoutError,
@@ -29,10 +29,7 @@ from tui.errors import (
 )
 from tui.model.writes.attachments import UploadFile
 from tui.store.db import written
-from tui.store.outbox.row import QueuedWrite
-from tui.store.store import Store
 from tui.sync.backoff import FIRST, LONGEST, Breaker
-from tui.sync.granted import Granted
 from tui.sync.lease import LEASE, Lease
 from tui.sync.sending.base import Answer, Service
 from tui.sync.sending.beside import beside, name_who
@@ -41,6 +38,14 @@ from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
 from tui.sync.sending.reconcile import SETTLE, choose
 from tui.sync.sending.senders import candidates, send
 from tui.sync.status import StatusTracker, token_trouble
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.api.transport import Transport
+    from tui.clock import Clock
+    from tui.store.outbox.row import QueuedWrite
+    from tui.store.store import Store
+    from tui.sync.granted import Granted
 
 WIDTH = 4
 """Writes under way at once. They are of different entities, so their order does not matter."""

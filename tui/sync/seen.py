@@ -1,12 +1,17 @@
 """Seen: which boards this account may still see, and which it lost."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from tui.api.board.client import BoardClient
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from tui.errors import Forbidden, NotFound
 from tui.store.db import written
-from tui.store.store import Store
 from tui.store.tables.boards import note_lost
+
+if TYPE_CHECKING:
+    from tui.api.board.client import BoardClient
+    from tui.store.store import Store
 
 
 class Seen:

@@ -1,10 +1,12 @@
 """Session: the clients of one account, and what is driven with them. Made in the sync thread only."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.api.auth import NOBODY, Auth, bearer, in_header, in_query, oauth
 from tui.api.board.client import BoardClient
@@ -12,21 +14,23 @@ from tui.api.enrich.client import EnrichClient
 from tui.api.limiter import MARGIN, Limiter
 from tui.api.message import Method, Request, path
 from tui.api.transport import Transport
-from tui.clock import Clock
 from tui.model.enrich.spending import USUAL, Prices
 from tui.store.enrich.findings import asks
 from tui.store.enrich.ledger import balance_is_of
-from tui.store.store import Store
 from tui.sync.enrich.bulk import Bulk
 from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.probe import probe
 from tui.sync.enrich.raw import Raw
 from tui.sync.granted import Granted
 from tui.sync.hook import Hook
-from tui.sync.link import Link, Service
 from tui.sync.pull import PAGE, Puller
 from tui.sync.push import Pusher
-from tui.sync.status import StatusTracker
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.store.store import Store
+    from tui.sync.link import Link, Service
+    from tui.sync.status import StatusTracker
 
 METHODS: Mapping[str, Method] = {"GET": "GET", "POST": "POST", "PUT": "PUT", "DELETE": "DELETE"}
 
@@ -73,7 +77,7 @@ class Session:
         state_dir: Path,
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
-    ) -> "Session":
+    ) -> Session:
         """Make the clients; nothing is sent yet.
 
         Args:

@@ -1,14 +1,18 @@
 """Which people and companies the cards name: read on demand, and marked on the faces in the background."""
 
-from collections.abc import Iterable
-from typing import TypedDict
+from __future__ import annotations
 
-from tui.clock import Clock
-from tui.model.card import Card
-from tui.model.subject import Subject
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypedDict
+
 from tui.store.db import written
-from tui.store.store import Store
 from tui.sync.note import is_note
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.card import Card
+    from tui.model.subject import Subject
+    from tui.store.store import Store
 
 BATCH = 100
 """Cards marked in one transaction, and told of in one Change."""

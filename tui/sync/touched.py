@@ -1,5 +1,7 @@
 """Touched: what a run of actions asks to be read again. Pure."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -41,7 +43,7 @@ class Touched:
     comments: list[Comment] = field(default_factory=list)
 
     @classmethod
-    def by(cls, actions: Sequence[Action]) -> "Touched":
+    def by(cls, actions: Sequence[Action]) -> Touched:
         """What ``actions`` touched; newest first, as the service gives them."""
         touched = cls()
         for action in reversed(actions):

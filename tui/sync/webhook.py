@@ -6,6 +6,8 @@ look. The signature is base64(HMAC-SHA1(application's secret, body + callback ad
 came (docs/reference/board.md, 6).
 """
 
+from __future__ import annotations
+
 import asyncio
 import base64
 import binascii
@@ -16,14 +18,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import h11
 from pydantic import TypeAdapter, ValidationError
 
-from tui.clock import Clock
 from tui.model.base import OBJECT_ID, Instant
-from tui.secret import Secret
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.secret import Secret
 
 LARGEST = 256 * 1024
 """Bytes of the largest message."""

@@ -564,7 +564,7 @@ async def test_a_new_vault_that_cannot_be_written_leaves_the_old_one(
         with pytest.raises(CredentialError, match="No space left"):
             await book.keep(account, Secrets(Secret("token")), None)
     assert (hall.session.paths.data / "vault").read_bytes() == old
-    assert not book.vault_is_open()
+    assert not book.vault.is_open
     assert book.sealed("team")
     book.unseal(Secret("horseshoe"))
     assert not book.sealed("team")
@@ -983,8 +983,9 @@ async def test_the_open_account_goes_on_under_a_new_name_with_what_waits(hall: H
     hall.revoke()
     await p.press("n", *"Knead", "enter", "escape")
     await p.until(lambda: ours.sync.status().state == "unauthorized")
-    hall.app.switch._asked = True
-    await p.press("A")
+    await hall.at(LoginScreen)
+    await hall.rests()
+    await p.press("escape", "A")
     await hall.at(AccountsScreen)
     await p.press("r")
     await p.sees("Rename team")

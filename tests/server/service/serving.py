@@ -1,5 +1,7 @@
 """``cardscout serve`` as a process, for tests."""
 
+from __future__ import annotations
+
 import contextlib
 import json
 import subprocess
@@ -40,7 +42,7 @@ def refused(*args: object) -> str:
 class Served:
     """A server that runs."""
 
-    process: "subprocess.Popen[str]"
+    process: subprocess.Popen[str]
     told: dict[str, str]
     data: Path
 

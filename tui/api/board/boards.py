@@ -1,19 +1,23 @@
 """Boards: what a member sees, and everything on one of them."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from datetime import datetime
 from functools import partial
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from tui.api.board.resource import MOST, Page, Resource, every_page, given, read_many, read_one
 from tui.errors import NotFound
 from tui.model.action import Action
-from tui.model.base import Json
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.label import Label
 from tui.model.member import Member, Membership
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 CARDS_OF_CHECKLISTS = 250
 """Cards whose checklists are read in one answer."""

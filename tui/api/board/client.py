@@ -1,5 +1,9 @@
 """BoardClient: the board service, noun by noun."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.api.board.actions import Actions
 from tui.api.board.attachments import Attachments
 from tui.api.board.boards import Boards
@@ -12,7 +16,9 @@ from tui.api.board.notifications import Notifications
 from tui.api.board.search import Search
 from tui.api.board.tokens import Tokens
 from tui.api.board.webhooks import Webhooks
-from tui.api.transport import Transport
+
+if TYPE_CHECKING:
+    from tui.api.transport import Transport
 
 
 class BoardClient:

@@ -1,18 +1,22 @@
 """What the board service's resources share: reading values tolerantly, and writing them as it wants them."""
 
+from __future__ import annotations
+
 import copy
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from tui.api.body import TooLarge
 from tui.api.message import Method, Request, Response, path
-from tui.api.transport import Transport
 from tui.errors import Ambiguous, Garbled
 from tui.model.base import OBJECT_ID, Value, instant_text, to_camel
+
+if TYPE_CHECKING:
+    from tui.api.transport import Transport
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)

@@ -1,7 +1,10 @@
 """EnrichClient: people and companies from a sales-intelligence service, in either dialect."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from tui.api.enrich import parse, words
@@ -12,11 +15,13 @@ from tui.api.enrich.receipt import charged, left, repeated, request_id
 from tui.api.enrich.record import Record, records
 from tui.api.fault import fold
 from tui.api.message import Request, Response
-from tui.api.transport import Transport
 from tui.errors import Garbled, NotFound, UsageError
 from tui.model.company import Company
 from tui.model.enrich.spending import Prices
-from tui.model.person import Person
+
+if TYPE_CHECKING:
+    from tui.api.transport import Transport
+    from tui.model.person import Person
 
 PAGE = 25
 """Hits of one page of a search."""

@@ -4,11 +4,14 @@
 API as it is (docs/reference/enrichment.md, 1.7). Both answer in shapes that ``parse`` reads alike.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from tui.api.message import Method
+if TYPE_CHECKING:
+    from tui.api.message import Method
 
 Name = Literal["platform", "direct"]
 Where = Literal["json", "query"]

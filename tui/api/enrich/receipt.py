@@ -1,8 +1,14 @@
 """What an answer says of itself: what it cost, what is left, whether we had it, and its name for a bug report."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.api.enrich import parse
 from tui.api.enrich.record import Record
-from tui.api.message import Response
+
+if TYPE_CHECKING:
+    from tui.api.message import Response
 
 _CHARGED = ("x-credits-charged", "x-call-credits-spent")
 _LEFT = ("x-credits-remaining", "x-totallimit-remaining")

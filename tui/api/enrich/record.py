@@ -3,14 +3,18 @@
 Keys are compared without case and punctuation (docs/reference/enrichment.md, 2.2).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.api.enrich import parse
 from tui.api.fault import fold, folded
 from tui.api.miss import ENVELOPES, NAMES
-from tui.model.base import Json
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 T = TypeVar("T")
 
@@ -79,7 +83,7 @@ class Record:
         """A moment."""
         return self.first(parse.when, *names)
 
-    def inner(self, *names: str) -> "Record":
+    def inner(self, *names: str) -> Record:
         """An object in it; an empty one when there is none."""
         return self.first(
             lambda value: Record(value) if isinstance(value, Mapping) else None, *names

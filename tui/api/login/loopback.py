@@ -5,6 +5,8 @@ served there hands it over in a POST to where it came from. OAuth 1.0a puts a ve
 taken once, under a name that nobody can guess, from a page of ours and under no other host name.
 """
 
+from __future__ import annotations
+
 import asyncio
 import hmac
 import secrets
@@ -44,7 +46,7 @@ class Answer:
     error: str = ""
 
     @classmethod
-    def read(cls, text: str) -> "Answer | None":
+    def read(cls, text: str) -> Answer | None:
         """What a fragment or a query says; None when it says nothing."""
         told = dict(parse_qsl(text))
         found = cls(

@@ -3,16 +3,21 @@
 What comes of it is an ordinary token; afterwards key and token are sent as after any other login.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 from tui.api.login.site import pages
 from tui.api.message import Request, path
-from tui.api.transport import Transport
-from tui.clock import Clock
 from tui.errors import Garbled
 from tui.secret import Secret
+
+if TYPE_CHECKING:
+    from tui.api.transport import Transport
+    from tui.clock import Clock
 
 SHOWN = "oob"
 """The callback of whoever has no address: the page shows the verifier."""

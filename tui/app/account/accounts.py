@@ -1,18 +1,19 @@
 """Accounts, as the screens know them: what there is, and what can be done with each. The command line gives them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from tui.model.account.grant import Caller, Grant
-from tui.model.sync import SyncStatus
-from tui.secret import Secret
-from tui.settings.accounts import Account
-from tui.settings.credentials import Secrets
-
 if TYPE_CHECKING:
     from tui.login import Login
+    from tui.model.account.grant import Caller, Grant
+    from tui.model.sync import SyncStatus
+    from tui.secret import Secret
+    from tui.settings.accounts import Account
+    from tui.settings.credentials import Secrets
     from tui.workspace import Workspace
 
 
@@ -40,6 +41,24 @@ class Entry:
     starts: bool = False
 
 
+class AccountsVault(Protocol):
+    """What the screens ask of the vault: a file, encrypted with a passphrase of the user's."""
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is one already, with a passphrase of its own."""
+        ...
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has given its passphrase in this run."""
+        ...
+
+    def others(self, name: str) -> Sequence[str]:
+        """Whose secrets are in it beside those of the account."""
+        ...
+
+
 class Accounts(Protocol):
     """What the screens ask of them."""
 
@@ -59,27 +78,20 @@ class Accounts(Protocol):
         """Whether its token is in a vault that nobody has opened yet."""
         ...
 
-    def has_vault(self) -> bool:
-        """Whether there is a vault already, with a passphrase of its own."""
-        ...
-
-    def vault_is_open(self) -> bool:
-        """Whether somebody has given the vault's passphrase in this run."""
-        ...
-
-    def others_in_vault(self, name: str) -> Sequence[str]:
-        """Whose secrets are in the vault beside those of the account."""
+    @property
+    def vault(self) -> AccountsVault:
+        """The vault that they share."""
         ...
 
     def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
         """Open the vault, or make it; ``anew`` begins another one. Returns where the one that is there goes then."""
         ...
 
-    def open(self, name: str) -> "Workspace":
+    def open(self, name: str) -> Workspace:
         """Its workspace, which the caller starts."""
         ...
 
-    def login(self, account: Account) -> "Login":
+    def login(self, account: Account) -> Login:
         """The ways into it."""
         ...
 

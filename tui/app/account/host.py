@@ -1,5 +1,7 @@
 """Host: what the parts of the app may use of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -7,17 +9,16 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tui.app.screens.board import BoardScreen
-from tui.app.type_ahead import TypeAhead
-
 if TYPE_CHECKING:
+    from tui.app.screens.board import BoardScreen
+    from tui.app.type_ahead import TypeAhead
     from tui.workspace import Workspace
 
 
 class Host(Protocol):
     """The running app."""
 
-    workspace: "Workspace"
+    workspace: Workspace
 
     @property
     def ahead(self) -> TypeAhead:
@@ -63,7 +64,7 @@ class Host(Protocol):
         """Leave every page and box above the board."""
         ...
 
-    def show_workspace(self, workspace: "Workspace", mode: str, board: str | None) -> None:
+    def show_workspace(self, workspace: Workspace, mode: str, board: str | None) -> None:
         """Put the boards of an account in the place of another's."""
         ...
 

@@ -1,5 +1,7 @@
 """Switch: which account's boards are on the screen, and the way to another one without a restart."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -7,18 +9,18 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.timer import Timer
 
-from tui.app.account.host import Host
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.nothing_yet import LOCAL
 from tui.app.screens.board import BoardScreen
-from tui.clock import Clock
 from tui.errors import CardscoutError
-from tui.model.change import Change
-from tui.model.sync import SyncStatus
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts
+    from tui.app.account.host import Host
+    from tui.clock import Clock
+    from tui.model.change import Change
+    from tui.model.sync import SyncStatus
     from tui.settings.accounts import Account
     from tui.workspace import Workspace
 
@@ -54,7 +56,7 @@ class Switch:
     def __init__(
         self,
         app: Host,
-        accounts: "Callable[[], Accounts] | None",
+        accounts: Callable[[], Accounts] | None,
         name: str,
         *,
         clock: Clock,
@@ -68,13 +70,13 @@ class Switch:
         self._modes = {name: FIRST_MODE}
 
     @cached_property
-    def accounts(self) -> "Accounts | None":
+    def accounts(self) -> Accounts | None:
         """The book of accounts."""
         return None if self._make is None else self._make()
 
     # --- being signed out ---------------------------------------------------------------------
 
-    def listen(self, workspace: "Workspace") -> None:
+    def listen(self, workspace: Workspace) -> None:
         """Hear from the open account's sync, and from no other."""
         self._deaf()
 
@@ -166,7 +168,7 @@ class Switch:
             return
         self._push_login(account, why=why)
 
-    def _push_login(self, account: "Account", *, why: str = "", forgotten: bool = False) -> None:
+    def _push_login(self, account: Account, *, why: str = "", forgotten: bool = False) -> None:
         if self.accounts is None:
             return
         from tui.app.screens.account.login import LoginScreen

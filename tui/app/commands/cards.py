@@ -1,11 +1,16 @@
 """What is done to cards from the board."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, Context, Deed, Instant, short
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
-from tui.model.card import CardFace
 from tui.model.writes.cards import DeleteCard, UpdateCard
+
+if TYPE_CHECKING:
+    from tui.model.card import CardFace
 
 
 def no_card(context: Context) -> str | None:

@@ -1,13 +1,15 @@
 """All commands: what the palette, the help and ``docs/keys.md`` are made from."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from tui.app.commands.app import APP
 from tui.app.commands.boards import BOARDS
 from tui.app.commands.cards import CARDS
 from tui.app.commands.checklists import CHECKLISTS, OPEN_CHECKLISTS
-from tui.app.commands.command import Deed
 from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING
 from tui.app.commands.due import DUE
@@ -19,6 +21,9 @@ from tui.app.commands.lists import LISTS
 from tui.app.commands.members import BOARD_MEMBERS, MEMBERS
 from tui.app.commands.open_card import DESCRIPTION, OPEN_CARD
 from tui.app.commands.view import VIEW
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Deed
 
 BOARD: tuple[Deed, ...] = (
     *VIEW, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,

@@ -1,7 +1,13 @@
 """Checklists: gone to from the board and from the open card, where they are ticked and changed."""
 
-from tui.app.commands.command import Deed
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.app.commands.open_card import PartDeed
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Deed
 
 
 class Checklists(PartDeed):

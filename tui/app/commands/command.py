@@ -5,6 +5,8 @@ The class gives its keys, its words (the docstring: tooltip, palette line, help 
 palette and the help are made from that list.
 """
 
+from __future__ import annotations
+
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypedDict, TypeVar, Unpack
@@ -12,11 +14,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypedDict, T
 from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tui.errors import UsageError
-from tui.model.board import Board, BoardList
-from tui.model.card import CardFace
 from tui.model.fields import Frozen
 
 if TYPE_CHECKING:
+    from tui.model.board import Board, BoardList
+    from tui.model.card import CardFace
     from tui.workspace import Workspace
 
 
@@ -62,7 +64,7 @@ class PromptOptions(TypedDict, total=False):
     offer: str
     placeholder: str
     reads: Callable[[str], str] | None
-    attempt: "Attempt | None"
+    attempt: Attempt | None
     note: str
     hidden: bool
     needed: str
@@ -73,7 +75,7 @@ class Context(Protocol):
     """What a command may know and use, whichever screen it runs on."""
 
     @property
-    def workspace(self) -> "Workspace":
+    def workspace(self) -> Workspace:
         """The one door."""
         ...
 
@@ -261,7 +263,7 @@ class Keymap(Frozen):
     prefixes: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, deeds: Iterable[Deed], overrides: Mapping[str, str] | None = None) -> "Keymap":
+    def of(cls, deeds: Iterable[Deed], overrides: Mapping[str, str] | None = None) -> Keymap:
         """The keys of ``deeds``, with the user's instead where there are any.
 
         Args:

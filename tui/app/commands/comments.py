@@ -1,7 +1,13 @@
 """Comments: written from the board and from the open card."""
 
-from tui.app.commands.command import Deed
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.app.commands.open_card import PartDeed
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Deed
 
 
 class WriteComment(PartDeed):

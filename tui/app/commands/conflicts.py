@@ -1,10 +1,14 @@
 """What is done with conflicts: one of the two stands, or a third made of both, and nothing is lost by choosing."""
 
-from typing import Protocol
+from __future__ import annotations
 
-from tui.app.commands.command import Attempt, Deed
+from typing import TYPE_CHECKING, Protocol
+
 from tui.app.commands.shelf import Back, OnChosen, ShelfContext
-from tui.model.sync import Chosen, Conflict
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Attempt, Deed
+    from tui.model.sync import Chosen, Conflict
 
 AGAIN = "it was changed once more meanwhile: look again"
 

@@ -1,11 +1,16 @@
 """Files and links on a card."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.app.attaching import FILE, FOLDER, LINK, suggestions, web_address
 from tui.app.commands.command import Choice, Command, Context, Deed, short
-from tui.model.attachment import Attachment
-from tui.model.card import Card
+
+if TYPE_CHECKING:
+    from tui.model.attachment import Attachment
+    from tui.model.card import Card
 
 _LINK, _FILE = "+link", "+file"
 _KILO = 1024

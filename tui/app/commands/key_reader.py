@@ -1,10 +1,14 @@
 """KeyReader: keys read one after another as the digits of a count, as sequences and as commands."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
 
-from tui.app.commands.command import Command, Keymap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from tui.model.fields import Frozen
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Command, Keymap
 
 _HIGHEST_COUNT = 9999
 

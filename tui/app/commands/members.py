@@ -1,13 +1,18 @@
 """Who is on a card, and who is on the board."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, Context, Deed
 from tui.errors import UsageError
-from tui.model.member import Member
-from tui.model.writes.base import Write
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
+
+if TYPE_CHECKING:
+    from tui.model.member import Member
+    from tui.model.writes.base import Write
 
 _INVITE = "+"
 ROLES = (("normal", "may change cards"), ("admin", "may change the board too"), ("observer", "may look"))

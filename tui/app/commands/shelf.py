@@ -1,12 +1,16 @@
 """What is done on the pages that list things: the archive, the outbox and the notifications."""
 
-from typing import Protocol, TypeVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tui.app.commands.command import Command, Context, Deed, Instant
-from tui.model.notification import Notification
-from tui.model.sync import Unsent
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
+
+if TYPE_CHECKING:
+    from tui.model.notification import Notification
+    from tui.model.sync import Unsent
 
 
 class ShelfContext(Context, Protocol):

@@ -1,11 +1,15 @@
 """Walking the board and choosing how it looks."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Context, Deed, Instant
-from tui.model.board import BoardList
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 TOP, BOTTOM = -1, 10**9
 """Places before the first card and after the last, also of those that a filter hides."""

@@ -1,5 +1,7 @@
 """What the enrich panel asks its screen for. The panel itself is imported when it is first shown; this is light."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,7 @@ class PanelMessage(Message):
 class KeysChanged(PanelMessage):
     """These keys do something now."""
 
-    hints: "list[Hint]"
+    hints: list[Hint]
 
 
 @dataclass(eq=False, repr=False)
@@ -27,7 +29,7 @@ class AboutSubject(PanelMessage):
     """The base of what is asked for about one subject of a card."""
 
     card_id: str
-    subject: "Subject"
+    subject: Subject
 
 
 class LookUpSubject(AboutSubject):
@@ -50,7 +52,7 @@ class TurnOptOut(AboutSubject):
 class PickPerson(AboutSubject):
     """The subject is this one of the people of its name."""
 
-    person: "Person"
+    person: Person
 
 
 @dataclass(eq=False, repr=False)

@@ -1,10 +1,16 @@
 """A person whom a search found, in words: where they are, and what a lookup promises to hold."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 
-from tui.model.person import Person
 from tui.model.subject import Identifier, Kind, Subject
 from tui.presentation.safe_text import safe_line, safe_text
+
+if TYPE_CHECKING:
+    from tui.model.person import Person
 
 LONGEST = 400
 """Characters of a value that are drawn."""

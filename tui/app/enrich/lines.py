@@ -1,22 +1,27 @@
 """Lines: a sighting as the rows the panel and the people page draw of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from tui.app.enrich.hits import cut, face
-from tui.app.enrich.sightings import Sighting
 from tui.app.enrich.signs import BARRED, TROUBLE, UNSURE, WORKING
 from tui.app.enrich.troubles import lost, said
 from tui.app.markdown import Prose, hanging
-from tui.model.finding import Finding
-from tui.model.person import Person
-from tui.model.subject import Kind
 from tui.presentation.facts import Fact, facts, source
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import ago, day
+
+if TYPE_CHECKING:
+    from tui.app.enrich.sightings import Sighting
+    from tui.model.finding import Finding
+    from tui.model.person import Person
+    from tui.model.subject import Kind
 
 HIDDEN = "••••••••"
 """What stands for a number that is not to be called."""

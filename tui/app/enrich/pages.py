@@ -1,8 +1,11 @@
 """Pages: what a search for people found, a page at a time, in words and lines."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -11,9 +14,11 @@ from tui.app.enrich.hits import face
 from tui.app.enrich.lines import Line, below
 from tui.app.enrich.sightings import Sighting, credits_of, left
 from tui.app.markdown import hanging
-from tui.model.enrich.people import PeoplePage, PeopleQuery
-from tui.model.finding import Quote
-from tui.model.person import Person
+
+if TYPE_CHECKING:
+    from tui.model.enrich.people import PeoplePage, PeopleQuery
+    from tui.model.finding import Quote
+    from tui.model.person import Person
 
 TEACH = """\
 Who works there, and who of them is the right one?

@@ -1,12 +1,18 @@
 """What the enrich panel says: the price of the next key, and the keys that do something."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 
-from tui.app.enrich.lines import Line
 from tui.app.enrich.sightings import Named, Sighting, cost, price
-from tui.app.widgets.status_bar import Hint
 from tui.presentation.facts import employer, facts
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.app.enrich.lines import Line
+    from tui.app.widgets.status_bar import Hint
 
 TEACH = """\
 This card names nobody yet.

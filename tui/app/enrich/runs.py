@@ -1,6 +1,9 @@
 """Runs: a lookup over many cards in words: what it will cost, how far it is, and what became of each card."""
 
+from __future__ import annotations
+
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -8,12 +11,14 @@ from tui.app.enrich.hits import cut
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
 from tui.app.enrich.troubles import said
 from tui.app.markdown import Prose, hanging
-from tui.errors import CardscoutError
-from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState
-from tui.model.enrich.spending import Caps
 from tui.presentation.facts import spent
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import day_time
+
+if TYPE_CHECKING:
+    from tui.errors import CardscoutError
+    from tui.model.enrich.bulk import BulkItem, BulkRun, ItemState
+    from tui.model.enrich.spending import Caps
 
 NOBODY = Sign("·", "names nobody", "$ink-faint")
 KNOWN = Sign("●", "known already", "$found")

@@ -1,18 +1,23 @@
 """Sightings: the subjects of a card with what is known of them, and the words for what a lookup costs."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from tui.app.enrich.signs import ASKABLE, BARRED, FOUND, MISSED, TROUBLE, UNSURE, WORKING, Sign
-from tui.errors import CardscoutError
-from tui.model.enrich.spending import Caps
-from tui.model.enrich.suppression import Suppressed
-from tui.model.finding import Finding, Quote
-from tui.model.person import Person
-from tui.model.subject import Subject
 from tui.presentation.facts import spent
 from tui.presentation.safe_text import safe_line
 from tui.presentation.when import ago, day
+
+if TYPE_CHECKING:
+    from tui.errors import CardscoutError
+    from tui.model.enrich.spending import Caps
+    from tui.model.enrich.suppression import Suppressed
+    from tui.model.finding import Finding, Quote
+    from tui.model.person import Person
+    from tui.model.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """ArchiveScreen: what was put away on a board, to be looked at and put back."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -7,16 +9,16 @@ from textual import work
 from textual.content import Content
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Deed
 from tui.app.commands.shelf import ARCHIVE
 from tui.app.screens.shelf import Shelf
-from tui.app.widgets.rows import Row
 from tui.errors import RemoteError
-from tui.model.board import Board
-from tui.model.change import Noun
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import Deed
+    from tui.app.widgets.rows import Row
+    from tui.model.board import Board
+    from tui.model.change import Noun
     from tui.workspace import Workspace
 
 _MOST = 2000
@@ -37,9 +39,7 @@ class ArchiveScreen(Shelf):
     about: ClassVar[frozenset[Noun]] = frozenset({"cards", "lists", "boards"})
     deeds: ClassVar[tuple[Deed, ...]] = (*ARCHIVE, *APP)
 
-    def __init__(
-        self, workspace: "Workspace", board: Board, *, keys: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, workspace: Workspace, board: Board, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._board = board
         self._whole = False

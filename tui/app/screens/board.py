@@ -1,5 +1,7 @@
 """BoardScreen: the board that is walked and changed. What it does is done by the parts it has."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,8 +16,6 @@ from textual.widgets import Input, Static, TextArea
 from tui.app.backdrop import backdrop
 from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, Deed, Instant
-from tui.app.commands.key_reader import Layer
-from tui.app.commands.open_card import CardPart
 from tui.app.enrich.asks import PanelMessage
 from tui.app.screens.board_parts.cursor_place import CursorPlace
 from tui.app.screens.board_parts.filter import Filter
@@ -32,14 +32,16 @@ from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.kanban import Kanban
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import TitleBar
-from tui.clock import Clock
-from tui.model.board import Board, BoardList
-from tui.model.card import CardFace
-from tui.model.change import Change
 from tui.presentation.safe_text import safe_line
-from tui.settings.config import Density
 
 if TYPE_CHECKING:
+    from tui.app.commands.key_reader import Layer
+    from tui.app.commands.open_card import CardPart
+    from tui.clock import Clock
+    from tui.model.board import Board, BoardList
+    from tui.model.card import CardFace
+    from tui.model.change import Change
+    from tui.settings.config import Density
     from tui.workspace import Workspace
 
 _READ = 1.5
@@ -80,7 +82,7 @@ class BoardScreen(WorkspaceScreen):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         board_id: str | None,
         *,
         clock: Clock,

@@ -1,10 +1,15 @@
 """The board switcher."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice
 from tui.app.screens.boxes.choose import ChooseScreen
-from tui.model.board import Board
+
+if TYPE_CHECKING:
+    from tui.model.board import Board
 
 NEW = "+"
 """What is chosen in the place of a board to make one."""

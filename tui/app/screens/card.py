@@ -1,5 +1,7 @@
 """CardScreen: one card, whole: its fields, its text, its checklists and its comments."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
@@ -32,13 +34,13 @@ from tui.app.widgets.description import Description
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.status_bar import StatusBar, no_token_words
-from tui.clock import Clock
-from tui.model.board import Board, BoardList
-from tui.model.card import Card, CardFace
-from tui.model.change import Change
 from tui.model.writes.cards import UpdateCard
 
 if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.board import Board, BoardList
+    from tui.model.card import Card, CardFace
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 WIDE = 100
@@ -70,7 +72,7 @@ class CardScreen(WorkspaceScreen):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         card_id: str,
         *,
         clock: Clock,

@@ -1,5 +1,7 @@
 """ConflictsScreen: what two people, or two windows, changed differently: both texts side by side."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,18 +12,18 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Attempt, Deed
 from tui.app.commands.conflicts import CONFLICTS
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import Row, Rows
 from tui.app.widgets.status_bar import StatusBar
-from tui.clock import Clock
-from tui.model.change import Change, Noun
-from tui.model.sync import Conflict
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import ago
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import Attempt, Deed
+    from tui.clock import Clock
+    from tui.model.change import Change, Noun
+    from tui.model.sync import Conflict
     from tui.workspace import Workspace
 
 _LONGEST = 20_000
@@ -42,9 +44,7 @@ class ConflictsScreen(Shelf):
     about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "cards", "sync"})
     deeds: ClassVar[tuple[Deed, ...]] = (*CONFLICTS, *APP)
 
-    def __init__(
-        self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
         self._found: dict[str, Conflict] = {}

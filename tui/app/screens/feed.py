@@ -1,13 +1,16 @@
 """Feed: what the workspace says has changed, handed to a screen once a frame at most."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.model.change import Change
+if TYPE_CHECKING:
+    from tui.model.change import Change
 
 _FRAME = 1 / 60
 _NOW = 0.001  # seconds that are not worth a timer

@@ -1,7 +1,9 @@
 """The help: every key of a screen and what it does, narrowed by typing."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -13,7 +15,9 @@ from textual.widgets import Input, Static
 from tui.app.commands.command import Keymap, show_key
 from tui.app.screens.boxes.box import Box
 from tui.app.widgets.card_face import wrap
-from tui.app.widgets.status_bar import Hint
+
+if TYPE_CHECKING:
+    from tui.app.widgets.status_bar import Hint
 
 SIGNS = (
     ("●", "names a person or a company"),

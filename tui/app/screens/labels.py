@@ -1,5 +1,7 @@
 """LabelsScreen: the labels of a board in a box, over the board or the open card."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,13 +12,13 @@ from tui.app.commands.command import CONFLICT
 from tui.app.screens.boxes.box import Box
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.label_editor import LabelEditor
-from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
-from tui.model.change import Change
-from tui.model.writes.base import Write
 from tui.model.writes.labels import DeleteLabel
 
 if TYPE_CHECKING:
+    from tui.app.widgets.status_bar import Hint
+    from tui.model.change import Change
+    from tui.model.writes.base import Write
     from tui.workspace import Workspace
 
 
@@ -49,7 +51,7 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         board_id: str,
         card_ids: Sequence[str],
         *,

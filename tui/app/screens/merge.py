@@ -1,6 +1,8 @@
 """MergeScreen: one text made of two, in an editor that shows where they differ."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -10,12 +12,14 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from tui.app.commands.command import Attempt
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
 from tui.app.widgets.draft_area import DraftArea
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Attempt
 
 _MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
 _KEYS = "ctrl+s keeps it · esc gives up"

@@ -1,22 +1,24 @@
 """NotificationsScreen: what others did that concerns this account."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Deed
 from tui.app.commands.shelf import NOTIFICATIONS
 from tui.app.screens.shelf import Shelf
-from tui.app.widgets.rows import Row
-from tui.clock import Clock
-from tui.model.change import Noun
-from tui.model.notification import Notification
 from tui.presentation.safe_text import safe_line
 from tui.presentation.when import ago
 
 if TYPE_CHECKING:
+    from tui.app.commands.command import Deed
+    from tui.app.widgets.rows import Row
+    from tui.clock import Clock
+    from tui.model.change import Noun
+    from tui.model.notification import Notification
     from tui.workspace import Workspace
 
 _WORDS = {
@@ -53,9 +55,7 @@ class NotificationsScreen(Shelf):
     about: ClassVar[frozenset[Noun]] = frozenset({"notifications"})
     deeds: ClassVar[tuple[Deed, ...]] = (*NOTIFICATIONS, *APP)
 
-    def __init__(
-        self, workspace: "Workspace", *, clock: Clock, keys: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)
         self._clock = clock
 

@@ -1,18 +1,22 @@
 """OutboxScreen: the changes the service does not have, and why."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Deed
 from tui.app.commands.elsewhere import Conflicts
 from tui.app.commands.shelf import OUTBOX
 from tui.app.screens.shelf import Shelf
-from tui.app.widgets.rows import Row
-from tui.model.change import Noun
-from tui.model.sync import Unsent
 from tui.presentation.safe_text import safe_line, safe_text
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Deed
+    from tui.app.widgets.rows import Row
+    from tui.model.change import Noun
+    from tui.model.sync import Unsent
 
 _SHOWN = 200
 """Characters of a typed text that are shown; copying takes all of it."""

@@ -3,6 +3,8 @@
 It receives the feed, turns keys into commands, and is the one place where an error becomes something to see.
 """
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -31,12 +33,12 @@ from tui.app.screens.screen_keys import ScreenKeys
 from tui.app.type_ahead import TypeAhead, ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError
-from tui.model.board import Board, BoardList
-from tui.model.card import CardFace
-from tui.model.change import Change
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
+    from tui.model.board import Board, BoardList
+    from tui.model.card import CardFace
+    from tui.model.change import Change
     from tui.workspace import Workspace
 
 _LOG = logging.getLogger("cardscout.app")
@@ -69,11 +71,11 @@ class WorkspaceScreen(PaintedOnce):
             asker: The screen that is left.
         """
 
-        def __init__(self, place: str, saying: str = "", asker: "WorkspaceScreen | None" = None) -> None:
+        def __init__(self, place: str, saying: str = "", asker: WorkspaceScreen | None = None) -> None:
             super().__init__()
             self.place, self.saying, self.asker = place, saying, asker
 
-    def __init__(self, workspace: "Workspace", *, keys: Mapping[str, str] | None = None) -> None:
+    def __init__(self, workspace: Workspace, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.workspace = workspace
         self.user_keys = keys or {}

@@ -1,5 +1,7 @@
 """SearchScreen: a line to type in, and what is found on every board: here at once, then at the service."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -13,10 +15,10 @@ from textual.widgets import Input, OptionList, Static
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import Rows
 from tui.errors import RemoteError
-from tui.model.search import Hit
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.model.search import Hit
     from tui.workspace import Workspace
 
 PAUSE = 0.4
@@ -38,7 +40,7 @@ class SearchScreen(WorkspaceScreen):
         Binding("pagedown", "step(10)", show=False, priority=True),
     ]
 
-    def __init__(self, workspace: "Workspace") -> None:
+    def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._hits: list[Hit] = []
         self._resting: Timer | None = None

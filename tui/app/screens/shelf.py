@@ -1,6 +1,8 @@
 """Shelf: a page that lists things of one kind, with a cursor over them and its own keys."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,7 +13,9 @@ from tui.app.commands.writing import offered
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import Row, Rows
 from tui.app.widgets.status_bar import StatusBar
-from tui.model.change import Change, Noun
+
+if TYPE_CHECKING:
+    from tui.model.change import Change, Noun
 
 
 class Shelf(WorkspaceScreen):

@@ -3,10 +3,13 @@
 ``height`` and ``draw`` agree by construction: both ask ``_title`` and ``_details`` for the same rows.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntFlag
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size, split_graphemes
 from rich.segment import Segment
@@ -15,11 +18,13 @@ from textual.strip import Strip
 
 from tui.app.standing import standing
 from tui.app.theme import label_style
-from tui.model.card import CardFace
-from tui.model.label import Label
-from tui.model.member import Member
 from tui.presentation.safe_text import safe_line
-from tui.settings.config import Density
+
+if TYPE_CHECKING:
+    from tui.model.card import CardFace
+    from tui.model.label import Label
+    from tui.model.member import Member
+    from tui.settings.config import Density
 
 DENSITIES: tuple[Density, ...] = ("compact", "normal", "full")
 """From the least to the most on a card."""

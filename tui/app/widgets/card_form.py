@@ -1,8 +1,11 @@
 """CardForm: what a card says of itself in a few lines: title, place, labels, members, due."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,13 +18,15 @@ from tui.app.standing import standing
 from tui.app.widgets.card_face import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
-from tui.model.attachment import Attachment
-from tui.model.card import Card
-from tui.model.label import Label
-from tui.model.member import Member
 from tui.model.writes.cards import UpdateCard
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import day_time
+
+if TYPE_CHECKING:
+    from tui.model.attachment import Attachment
+    from tui.model.card import Card
+    from tui.model.label import Label
+    from tui.model.member import Member
 
 _FILES, _NAME = 3, 24  # files named on the card, and cells of a name
 
@@ -58,12 +63,12 @@ class CardForm(Widget):
             seen: By field, what it said when the user began to change it.
         """
 
-        form: "CardForm"
+        form: CardForm
         ops: tuple[UpdateCard, ...]
         seen: Mapping[str, object]
 
         @property
-        def control(self) -> "CardForm":
+        def control(self) -> CardForm:
             """The form that was used."""
             return self.form
 
@@ -71,10 +76,10 @@ class CardForm(Widget):
     class Left(Message):
         """The line was left; the screen decides who has the keys next."""
 
-        form: "CardForm"
+        form: CardForm
 
         @property
-        def control(self) -> "CardForm":
+        def control(self) -> CardForm:
             """The form that was left."""
             return self.form
 

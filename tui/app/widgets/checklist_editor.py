@@ -1,10 +1,12 @@
 """ChecklistEditor: the checklists of a card, ticked and changed in place."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual import on
 from textual.app import ComposeResult
@@ -21,7 +23,6 @@ from tui.app.widgets.rows import Row, Rows
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.position import at
-from tui.model.writes.base import Write
 from tui.model.writes.checklists import (
     CreateCheckItem,
     CreateChecklist,
@@ -31,6 +32,9 @@ from tui.model.writes.checklists import (
     UpdateChecklist,
 )
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
 
 BAR = 10
 """Cells of a progress bar."""
@@ -55,12 +59,12 @@ class ChecklistEditor(Part):
             seen: By field, what it said when the user began to change it.
         """
 
-        editor: "ChecklistEditor"
+        editor: ChecklistEditor
         ops: tuple[Write, ...]
         seen: Mapping[str, object] = field(default_factory=dict)
 
         @property
-        def control(self) -> "ChecklistEditor":
+        def control(self) -> ChecklistEditor:
             """The editor that was used."""
             return self.editor
 
@@ -120,7 +124,7 @@ class ChecklistEditor(Part):
         """The line to type in."""
         return self.query_one("#checklist-entry", Entry)
 
-    def focus(self, scroll_visible: bool = True) -> "ChecklistEditor":
+    def focus(self, scroll_visible: bool = True) -> ChecklistEditor:
         """Give the keys to the list."""
         self.rows.focus(scroll_visible)
         return self

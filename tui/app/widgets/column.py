@@ -10,8 +10,10 @@
 Only the rows that changed are refreshed: a step of the cursor repaints two cards and nothing else.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -26,8 +28,10 @@ from tui.app.guarded import Guarded
 from tui.app.widgets.card_face import GAP, CardStyle, State, draw, fit, merge, wrap
 from tui.app.widgets.card_list import CardList, Nothing
 from tui.errors import CardscoutError
-from tui.model.board import BoardList
 from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
 
 HEAD = 2
 """Rows above the cards."""

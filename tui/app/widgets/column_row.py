@@ -1,18 +1,23 @@
 """ColumnRow: a row of columns. As many lists as fit are shown, all of them whole, the one in focus among them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.containers import Container
 from textual.geometry import Offset
 from textual.widget import Widget
 
-from tui.app.widgets.card_face import CardStyle
-from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import Column
 from tui.app.widgets.tabs import ListTabs
-from tui.model.board import BoardList
-from tui.settings.config import Density
+
+if TYPE_CHECKING:
+    from tui.app.widgets.card_face import CardStyle
+    from tui.app.widgets.card_list import CardList
+    from tui.model.board import BoardList
+    from tui.settings.config import Density
 
 NARROWEST = 26
 WIDEST = 46

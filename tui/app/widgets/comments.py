@@ -1,9 +1,12 @@
 """Comments: what people wrote on a card, newest first, and the place to write."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,12 +19,14 @@ from tui.app.markdown import headed
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.part import Part
 from tui.app.widgets.rows import Rows
-from tui.model.action import Comment
 from tui.model.base import new_local_id
-from tui.model.writes.base import Write
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.safe_text import safe_text
 from tui.presentation.when import ago
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.model.writes.base import Write
 
 KEYS = "C write · enter edit yours · delete · o links"
 EMPTY = "No comments yet. C writes one."
@@ -45,14 +50,14 @@ class Comments(Part):
             seen: By field, what it said when the user began to change it.
         """
 
-        comments: "Comments"
+        comments: Comments
         card_id: str
         ops: tuple[Write, ...]
         typed: str = ""
         seen: Mapping[str, object] = field(default_factory=dict)
 
         @property
-        def control(self) -> "Comments":
+        def control(self) -> Comments:
             """The comments that were used."""
             return self.comments
 
@@ -65,12 +70,12 @@ class Comments(Part):
             text: What there is of it.
         """
 
-        comments: "Comments"
+        comments: Comments
         card_id: str
         text: str
 
         @property
-        def control(self) -> "Comments":
+        def control(self) -> Comments:
             """The comments that were used."""
             return self.comments
 
@@ -138,7 +143,7 @@ class Comments(Part):
         """The comment under the cursor."""
         return next((c for c in self._comments if c.id == self.rows.current), None)
 
-    def focus(self, scroll_visible: bool = True) -> "Comments":
+    def focus(self, scroll_visible: bool = True) -> Comments:
         """Give the keys to the list, or to what is being written."""
         (self.area if self.writing else self.rows).focus(scroll_visible)
         return self

@@ -1,12 +1,17 @@
 """The cursor on the board, where it goes, and the card that it carries."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
 
-from tui.app.widgets.card_list import CardList
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
 from tui.app.widgets.column import HEAD, Column
-from tui.app.widgets.column_row import ColumnRow
 from tui.model import position
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.widgets.card_list import CardList
+    from tui.app.widgets.column_row import ColumnRow
+    from tui.model.card import CardFace
 
 
 class Cursor:

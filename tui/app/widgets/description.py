@@ -1,5 +1,7 @@
 """Description: a card's text, read as Markdown and edited in place."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from textual import on
@@ -42,13 +44,13 @@ class Description(Part):
             was: What it said when the user began; what it says otherwise by now stays, and this is kept beside it.
         """
 
-        description: "Description"
+        description: Description
         card_id: str
         text: str
         was: str = ""
 
         @property
-        def control(self) -> "Description":
+        def control(self) -> Description:
             """The description that was saved."""
             return self.description
 
@@ -61,13 +63,13 @@ class Description(Part):
             base: What it said when the user began.
         """
 
-        description: "Description"
+        description: Description
         card_id: str
         text: str
         base: str
 
         @property
-        def control(self) -> "Description":
+        def control(self) -> Description:
             """The description being edited."""
             return self.description
 
@@ -121,7 +123,7 @@ class Description(Part):
         """What is typed and not saved, or ""."""
         return self.area.text if self.editing and self._differs(self.area.text) else ""
 
-    def focus(self, scroll_visible: bool = True) -> "Description":
+    def focus(self, scroll_visible: bool = True) -> Description:
         """Give the keys to the text, or to what is being edited."""
         target: Widget = self.area if self.editing else self.query_one(_Reading)
         target.focus(scroll_visible)

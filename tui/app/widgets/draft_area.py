@@ -1,5 +1,7 @@
 """DraftArea: many lines to type in, given out to be kept as they are typed."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from textual import on
@@ -26,11 +28,11 @@ class DraftArea(TextArea):
             text: All of the text.
         """
 
-        area: "DraftArea"
+        area: DraftArea
         text: str
 
         @property
-        def control(self) -> "DraftArea":
+        def control(self) -> DraftArea:
             """The text that says it."""
             return self.area
 

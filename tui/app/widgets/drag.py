@@ -3,9 +3,11 @@
 The kanban tells the drag state where the pointer is and takes what is dropped.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region
@@ -14,8 +16,10 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.app.widgets.card_face import CardStyle, State, draw
-from tui.app.widgets.column_row import ColumnRow
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.widgets.column_row import ColumnRow
+    from tui.model.card import CardFace
 
 SLACK = 1
 """Cells the pointer may wander before a press becomes a drag."""

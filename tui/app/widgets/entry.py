@@ -1,5 +1,7 @@
 """Entry: one line to type in, for names and identifiers."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,10 +20,10 @@ class Entry(Input):
     class Left(Message):
         """The line was left without being sent."""
 
-        entry: "Entry"
+        entry: Entry
 
         @property
-        def control(self) -> "Entry":
+        def control(self) -> Entry:
             """The line that was left."""
             return self.entry
 
@@ -33,11 +35,11 @@ class Entry(Input):
             lines: The lines that hold anything, stripped.
         """
 
-        entry: "Entry"
+        entry: Entry
         lines: tuple[str, ...]
 
         @property
-        def control(self) -> "Entry":
+        def control(self) -> Entry:
             """The line they were pasted into."""
             return self.entry
 

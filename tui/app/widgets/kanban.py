@@ -3,7 +3,10 @@
 It is told the lists and their cards and says what the user did with them; it writes nothing itself.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,14 +17,16 @@ from textual.strip import Strip
 
 from tui.app.backdrop import backdrop
 from tui.app.guarded import Guarded
-from tui.app.widgets.card_face import CardStyle
-from tui.app.widgets.card_list import CardList
 from tui.app.widgets.column import HEAD, Column
 from tui.app.widgets.column_row import ColumnRow
 from tui.app.widgets.cursor import Carry, Cursor
 from tui.app.widgets.drag import DragState, Ghost
-from tui.model.board import BoardList
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.widgets.card_face import CardStyle
+    from tui.app.widgets.card_list import CardList
+    from tui.model.board import BoardList
+    from tui.model.card import CardFace
 
 _WHEEL = 3  # lines a notch of the wheel scrolls
 

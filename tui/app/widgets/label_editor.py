@@ -1,8 +1,10 @@
 """LabelEditor: the labels of a board, put on cards and taken off, made, named, coloured and deleted."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,9 +19,11 @@ from tui.app.widgets.part import Part
 from tui.app.widgets.rows import Row, Rows
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
-from tui.model.writes.base import Write
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
 
 NUMBERED = 9
 """Labels that have a digit for a key."""
@@ -76,12 +80,12 @@ class LabelEditor(Part):
             seen: By field, what it said when the user began to change it.
         """
 
-        editor: "LabelEditor"
+        editor: LabelEditor
         ops: tuple[Write, ...]
         seen: Mapping[str, object]
 
         @property
-        def control(self) -> "LabelEditor":
+        def control(self) -> LabelEditor:
             """The editor that was used."""
             return self.editor
 
@@ -89,10 +93,10 @@ class LabelEditor(Part):
     class Done(Message):
         """The user is done with labels."""
 
-        editor: "LabelEditor"
+        editor: LabelEditor
 
         @property
-        def control(self) -> "LabelEditor":
+        def control(self) -> LabelEditor:
             """The editor that was left."""
             return self.editor
 
@@ -138,7 +142,7 @@ class LabelEditor(Part):
             self._rows.point(made)
             self._made = ""
 
-    def focus(self, scroll_visible: bool = True) -> "LabelEditor":
+    def focus(self, scroll_visible: bool = True) -> LabelEditor:
         """Give the keys to the line; it hands the arrows on to the list."""
         self._entry.focus(scroll_visible)
         return self

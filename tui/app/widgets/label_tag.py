@@ -1,10 +1,16 @@
 """A label in a line of text: its name in its colour, and the colour's name for who cannot see it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 
 from tui.app.theme import label_style
-from tui.model.label import Label
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.model.label import Label
 
 
 def tag(label: Label, *, dark: bool) -> Content:

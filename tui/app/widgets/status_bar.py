@@ -3,10 +3,12 @@
 They are rewritten only when what they say changes, never by a step of the cursor.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime
 from math import ceil
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from textual import events
@@ -16,8 +18,10 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tui.model.sync import SyncState, SyncStatus
 from tui.presentation.safe_text import safe_line, safe_text
+
+if TYPE_CHECKING:
+    from tui.model.sync import SyncState, SyncStatus
 
 Hint = tuple[str, str]
 """A key as a person reads it, and the word for what it does."""

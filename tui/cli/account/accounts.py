@@ -1,8 +1,10 @@
 """``cardscout accounts …``: boards at other services, and where their tokens are kept."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,11 +15,13 @@ from tui.cli.account.login import add, login
 from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CardscoutError
-from tui.model.account.grant import Caller
 from tui.settings.accounts import read_accounts
 from tui.settings.config import Config
 from tui.settings.credentials import is_missing
 from tui.settings.paths import Paths
+
+if TYPE_CHECKING:
+    from tui.model.account.grant import Caller
 
 T = TypeVar("T")
 

@@ -4,20 +4,22 @@ What the command line and the screens do with accounts is done here, once. It ho
 an account stays open once it was, so that going back to it is at once and what waits there is still sent.
 """
 
+from __future__ import annotations
+
 import asyncio
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.app.account.accounts import Entry
 from tui.cli.account import one_step
 from tui.cli.account.chosen import ACCOUNT, chosen_provider
-from tui.cli.account.remote import carrier, taken_no_more, terminal_vault
+from tui.cli.account.remote import carrier, taken_no_more
+from tui.cli.account.run_vault import RunVault
 from tui.cli.session import Session
-from tui.errors import CardscoutError, CredentialError, Unauthorized, UsageError
+from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import Login, tokens_end_on
 from tui.model.account.grant import Caller
-from tui.model.sync import SyncStatus
 from tui.secret import Secret
 from tui.settings.accounts import (
     Account,
@@ -30,20 +32,18 @@ from tui.settings.config import Config, change
 from tui.settings.credentials import (
     Safe,
     Secrets,
-    aside_of,
     free_secret_name,
-    is_lacking,
-    is_missing,
-    kept_in_vault,
     load,
     save,
     see_that_it_opens,
-    vault_file,
 )
 from tui.settings.keyring import Keyring
 from tui.settings.last_account import last_account, note_last_account
 from tui.settings.providers import read_provider
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.sync import SyncStatus
+    from tui.workspace import Workspace
 
 
 class Book:
@@ -53,10 +53,14 @@ class Book:
         first: The session of the account that is open.
         workspace: Its workspace, where there is one.
         asks: Whether a vault may ask for its passphrase on the terminal.
+
+    Attributes:
+        vault: The one that tokens are kept in where they are not in the keyring.
     """
 
     def __init__(self, first: Session, workspace: Workspace | None = None, *, asks: bool = False) -> None:
-        self._first, self._asks = first, asks
+        self._first = first
+        self.vault = RunVault(first, asks=asks)
         self._paths, self._file = first.paths, first.paths.config_file
         self._open: dict[str, tuple[Session, Workspace]] = {}
         if workspace is not None:
@@ -113,15 +117,13 @@ class Book:
         )
 
     def _is_missing(self, account: Account) -> bool:
-        if "token" in self._told(account.name):
-            return False
-        return is_missing(account.secrets, self._paths.data) or is_lacking(account, self._first.vault)
+        return "token" not in self._told(account.name) and self.vault.is_missing(account)
 
     # --- opening --------------------------------------------------------------------------------
 
     def sealed(self, name: str) -> bool:
         """Whether the account's token, or its provider's key, is in a vault whose passphrase was not given yet."""
-        return self._first.vault is None and self.has_vault() and self._is_in_vault(name)
+        return self.vault.is_closed and self._is_in_vault(name)
 
     def _is_in_vault(self, name: str) -> bool:
         account, told = self.account(name), self._told(name)
@@ -132,54 +134,23 @@ class Book:
             return False
         return read_provider(self._file, provider).secrets == "vault"
 
-    def has_vault(self) -> bool:
-        """Whether there is a vault already, with a passphrase of its own."""
-        return vault_file(self._paths.data).exists()
-
-    def vault_is_open(self) -> bool:
-        """Whether somebody has given the vault's passphrase in this run."""
-        return self._first.vault is not None and not self._first.vault.begins
-
-    def others_in_vault(self, name: str) -> list[str]:
-        """Whose secrets are in the vault beside those of the account called ``name``.
-
-        Raises:
-            UsageError: The config file cannot be read.
-        """
-        return [one for one in kept_in_vault(self._file) if one != name]
-
     def unseal(self, passphrase: Secret, *, anew: bool = False) -> Path | None:
-        """Open the vault, or make it.
+        """Open the vault, or make it; accounts that waited for it go on.
 
         Args:
             passphrase: Of the vault, or of the new one.
-            anew: Whether it is that of another vault: the one that is there is put aside when something is kept.
+            anew: Whether it is that of another vault.
 
         Returns:
-            Where the one that is there goes then; None where it stays.
+            Where the one that is there goes when something is kept; None where it stays.
 
         Raises:
             CredentialError: The passphrase is wrong, or the vault cannot be used.
         """
-        from tui.settings.vault import Vault
-
-        file = vault_file(self._paths.data)
-        aside = aside_of(file, self._first.clock.now()) if anew and file.exists() else None
-        vault = Vault(file, lambda _: passphrase, tries=1, aside=aside)
-        vault.unlock()
-        self._first.vault = vault
-        if not vault.begins:
-            with suppress(CardscoutError):
-                one_step.forget_left(self._paths, "vault", vault)
+        aside = self.vault.open(passphrase, anew=anew)
         for _, workspace in self._open.values():
             if workspace.sync.status().trouble == "locked":
                 workspace.sync.refresh()
-        return aside
-
-    def begin_vault(self) -> Path:
-        """Have the terminal ask for the passphrase of a new vault; where the old one goes, when something is kept."""
-        aside = aside_of(vault_file(self._paths.data), self._first.clock.now())
-        self._first.vault = terminal_vault(self._paths, aside=aside)
         return aside
 
     def open(self, name: str) -> Workspace:
@@ -261,7 +232,7 @@ class Book:
             try:
                 await asyncio.to_thread(self._write, account, secrets, self._safe(account, writes=True))
             except CredentialError:
-                self._leave_new_vault()
+                self.vault.leave_new()
                 raise
             self._told(account.name).pop("token", None)
             save_account(self._file, account)
@@ -275,19 +246,10 @@ class Book:
             before = load(account, {}, safe)
         except CredentialError:
             before = Secrets(Secret())
-        if not self._begins_vault():
+        if not self.vault.begins:
             one_step.forget_left(self._paths, account.secrets, safe)
         new = {name: getattr(secrets, name) or getattr(before, name) for name in Secrets.__slots__}
         save(account, Secrets(**new), safe)
-
-    def _begins_vault(self) -> bool:
-        """Whether a new vault was begun, and nothing is in it yet: the old one is still in its place."""
-        return self._first.vault is not None and self._first.vault.begins
-
-    def _leave_new_vault(self) -> None:
-        """Go back to the vault that is there, closed, where nothing could be kept in a new one."""
-        if self._begins_vault():
-            self._first.vault = None
 
     def key_at(self, url: str) -> str:
         """The application's key with which another account is at that address; "" for none.
@@ -342,17 +304,10 @@ class Book:
         return self._first.environment if name == self._told_of else {}
 
     def _safe(self, account: Account, *, writes: bool = False) -> Safe | None:
-        """Who keeps the secrets of ``account``; a vault that asks on the terminal does so here.
-
-        In the thread that gets ctrl+c: in another one the question would go on, and leave the terminal without echo.
-        """
+        """Who keeps the secrets of ``account``; a vault that asks on the terminal does so here."""
         match account.secrets:
             case "vault":
-                if self._asks:
-                    self._first.vault = self._first.vault or terminal_vault(self._paths)
-                    if writes or vault_file(self._paths.data).exists():
-                        self._first.vault.unlock()
-                return self._first.opened_vault()
+                return self.vault.opened(writes=writes)
             case "keyring":
                 return Keyring()
             case "command":
@@ -410,8 +365,8 @@ class Book:
             StoreError: Its store is open elsewhere; nothing was done.
         """
         account = read_account(self._file, name)
-        safe = self._first.vault if account.secrets == "vault" else self._safe(account)
-        later = account.secrets == "vault" and safe is None and self.has_vault()
+        safe = self.vault.as_it_is if account.secrets == "vault" else self._safe(account)
+        later = account.secrets == "vault" and self.vault.is_closed
         if safe is not None:
             await asyncio.to_thread(see_that_it_opens, account, safe)
         await self.close_one(name)

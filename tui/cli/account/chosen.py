@@ -1,9 +1,13 @@
 """What the command line, the environment and the settings say for all commands: the account, and who is asked."""
 
+from __future__ import annotations
+
 import os
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-from tui.settings.config import Config
+if TYPE_CHECKING:
+    from tui.settings.config import Config
 
 ACCOUNT = "local"
 """Name of the account on the embedded server."""

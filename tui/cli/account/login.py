@@ -1,5 +1,7 @@
 """``cardscout accounts add`` and ``login``: from knowing nothing to a token that was tried and is kept."""
 
+from __future__ import annotations
+
 import asyncio
 import shlex
 import stat
@@ -8,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -23,7 +25,6 @@ from tui.cli.session import Session
 from tui.clock import SystemClock
 from tui.errors import CredentialError, UsageError
 from tui.login import HOSTED, Login, TokenRequest, UnknownKey
-from tui.model.account.grant import Caller
 from tui.presentation.held import held
 from tui.secret import NOTHING, Secret
 from tui.settings.accounts import (
@@ -37,6 +38,9 @@ from tui.settings.accounts import (
 from tui.settings.browser import has_browser, no_browser
 from tui.settings.credentials import Secrets, load
 from tui.settings.last_account import note_last_account
+
+if TYPE_CHECKING:
+    from tui.model.account.grant import Caller
 
 _LONGEST = 10_000
 _OTHERS = 0o077
@@ -237,13 +241,13 @@ def _given_up() -> Iterator[None]:
 
 def _begin_vault(book: Book, name: str) -> None:
     """Have the token kept in a new vault, and say what becomes of the one that is there."""
-    there = book.has_vault()
-    aside = book.begin_vault()
+    there = book.vault.exists
+    aside = book.vault.ask_for_new()
     if not there:
         return
     output.say(f"Kept in a new vault; the one that is there is put aside as {aside}.")
     output.say("To go back to it: end Cardscout, and rename it to vault.")
-    if others := book.others_in_vault(name):
+    if others := book.vault.others(name):
         output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")
 
 

@@ -6,19 +6,23 @@ for it. The secrets of an account that is gone may be in a vault that only its p
 somebody opens it the next time.
 """
 
+from __future__ import annotations
+
 import json
 from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.errors import CardscoutError, CredentialError, StoreBusy, StoreError, UsageError
 from tui.settings.accounts import Account, forget_account, read_accounts, rename_account
 from tui.settings.credentials import Safe, forget
 from tui.settings.keyring import Keyring
-from tui.settings.paths import Paths
 from tui.store_files import HalfMoved, delete_store, move_store
 from tui.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from tui.settings.paths import Paths
 
 PLAN = "account-step.json"
 """The plan's name in the data directory."""

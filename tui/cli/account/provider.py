@@ -1,24 +1,26 @@
 """The way to a provider of people and companies, in the place of the account's own."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.spending import USUAL, Prices
-from tui.secret import Secret
 from tui.settings.credentials import load_key
-from tui.settings.providers import Provider
-from tui.workspace import Link
 
 if TYPE_CHECKING:
+    from tui.secret import Secret
+    from tui.settings.providers import Provider
     from tui.settings.vault import Vault
+    from tui.workspace import Link
 
 
 def with_provider(
     way: Callable[[], Link],
     provider: Provider,
     environment: Mapping[str, Secret],
-    vault: "Callable[[], Vault]",
+    vault: Callable[[], Vault],
 ) -> Callable[[], Link]:
     """``way``, with ``provider`` asked for people and companies; to be called in the sync thread.
 

@@ -1,21 +1,25 @@
 """What is asked on a terminal before a login: where the boards are, the key, and a name, each tried as it is given."""
 
+from __future__ import annotations
+
 import asyncio
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import chain, count
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tui.cli import output
-from tui.cli.account.book import Book
 from tui.cli.account.echo import seen
 from tui.errors import CredentialError, Unauthorized, Unreachable, UsageError
 from tui.login import HOSTED, UnknownKey, key_comes_from
 from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
 from tui.settings.browser import tunnel
+
+if TYPE_CHECKING:
+    from tui.cli.account.book import Book
 
 _TRIES = 3
 

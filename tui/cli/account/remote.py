@@ -1,5 +1,7 @@
 """The way to an account at another service: its address from the settings, its token from where it is kept."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -11,16 +13,16 @@ import click
 from tui.cli import output
 from tui.errors import CardscoutError, CredentialError, Unauthorized, VaultClosed
 from tui.login import UnknownKey
-from tui.secret import Secret
 from tui.settings.accounts import Account, read_accounts
 from tui.settings.credentials import Secrets, is_missing, load, vault_file
-from tui.settings.paths import Paths
 from tui.settings.providers import RATE
 from tui.workspace import Link
 
 if TYPE_CHECKING:
     import httpx
 
+    from tui.secret import Secret
+    from tui.settings.paths import Paths
     from tui.settings.vault import Vault
 
 _TRIES = 3
@@ -32,7 +34,7 @@ class StaysClosed(Exception):
 
 
 def connection(
-    account: Account, paths: Paths, environment: Mapping[str, Secret], vault: "Callable[[], Vault]"
+    account: Account, paths: Paths, environment: Mapping[str, Secret], vault: Callable[[], Vault]
 ) -> Callable[[], Link]:
     """What says how to reach ``account``; to be called in the sync thread.
 
@@ -54,7 +56,7 @@ def connection(
     return connect
 
 
-def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: bool = False) -> "Vault":
+def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: bool = False) -> Vault:
     """The vault of this user, which asks on the terminal.
 
     Args:
@@ -100,7 +102,7 @@ def _passphrase(*, may_stay_closed: bool) -> Secret:
     return given
 
 
-def asked_vault(paths: Paths, *, may_stay_closed: bool) -> "Vault | None":
+def asked_vault(paths: Paths, *, may_stay_closed: bool) -> Vault | None:
     """The vault, opened on the terminal; None where there is none, and where it stays closed.
 
     Args:
@@ -135,7 +137,7 @@ def asked_vault(paths: Paths, *, may_stay_closed: bool) -> "Vault | None":
     return vault
 
 
-def closed_vault(paths: Paths) -> "Vault":
+def closed_vault(paths: Paths) -> Vault:
     """The vault of this user while nobody can be asked: it is empty where there is none, and else says it is closed."""
     from tui.settings.vault import Vault
 
@@ -165,7 +167,7 @@ def link(account: Account, secrets: Secrets) -> Link:
     )
 
 
-def carrier(account: Account) -> "httpx.AsyncBaseTransport | None":
+def carrier(account: Account) -> httpx.AsyncBaseTransport | None:
     """What carries requests to ``account`` in the place of the network: its Unix socket, if it has one."""
     if not account.socket:
         return None

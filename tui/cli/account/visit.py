@@ -1,6 +1,9 @@
 """A visit to the permission page from a terminal: by a browser here, which brings the token, or by any other."""
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,8 +14,10 @@ from tui.cli.account.questions import line, no_terminal
 from tui.cli.account.secret import secret
 from tui.errors import CredentialError, Unauthorized, UsageError
 from tui.login import HOSTED, Login, TokenRequest, Visit, wait_for_token
-from tui.secret import Secret
 from tui.settings.browser import open_page, tunnel
+
+if TYPE_CHECKING:
+    from tui.secret import Secret
 
 PATIENCE = 600.0
 """Seconds for which a browser is waited for."""

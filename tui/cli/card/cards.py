@@ -1,9 +1,11 @@
 """``cardscout cards`` and ``cardscout card …``."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,14 +14,16 @@ from tui.cli.lists import named_list
 from tui.cli.session import asked, carry_out, run, whole_board
 from tui.clock import SystemClock
 from tui.errors import UsageError
-from tui.model.attachment import Attachment
 from tui.model.base import new_local_id
-from tui.model.card import Card
 from tui.model.position import between
 from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.presentation.due import EXAMPLES, read_due
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.attachment import Attachment
+    from tui.model.card import Card
+    from tui.workspace import Workspace
 
 
 async def named_card(workspace: Workspace, text: str) -> Card:

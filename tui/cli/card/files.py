@@ -1,6 +1,9 @@
 """The files and links of a card."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,9 +11,11 @@ from tui.cli import output
 from tui.cli.card.cards import named_card
 from tui.cli.named import the_one
 from tui.cli.session import arrived, run
-from tui.model.attachment import Attachment
-from tui.model.card import Card
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.attachment import Attachment
+    from tui.model.card import Card
+    from tui.workspace import Workspace
 
 
 def named_attachment(card: Card, text: str) -> Attachment:

@@ -1,5 +1,9 @@
 """Who is on a card, and who hears of it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
@@ -7,7 +11,9 @@ from tui.cli.card.cards import named_card, update_card
 from tui.cli.members import named_member
 from tui.cli.session import carry_out, run
 from tui.model.writes.members import AddCardMember, RemoveCardMember
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.workspace import Workspace
 
 
 @click.command()

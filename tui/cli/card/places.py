@@ -1,5 +1,9 @@
 """Where a card is: moved and copied, to other boards too."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
@@ -7,10 +11,12 @@ from tui.cli.card.cards import end_of, named_card
 from tui.cli.lists import named_list
 from tui.cli.session import arrived, carry_out, run, whole_board
 from tui.errors import UsageError
-from tui.model.board import BoardList
-from tui.model.card import Card
 from tui.model.writes.cards import MoveCard
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.board import BoardList
+    from tui.model.card import Card
+    from tui.workspace import Workspace
 
 
 async def _target(workspace: Workspace, card: Card, list_: str | None, board: str | None) -> BoardList:

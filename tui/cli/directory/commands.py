@@ -1,5 +1,7 @@
 """``cardscout directory …``: what the sales-intelligence directory holds, and filling it."""
 
+from __future__ import annotations
+
 import asyncio
 import sys
 import time
@@ -93,7 +95,7 @@ def generate(
 @output.json_option
 def import_(
     file: Path,
-    kind: "Kind | None",
+    kind: Kind | None,
     maps: tuple[str, ...],
     encoding: str | None,
     errors: Path | None,

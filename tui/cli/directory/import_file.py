@@ -1,5 +1,7 @@
 """``cardscout directory import``: the file looked at, its columns shown, and its rows brought in."""
 
+from __future__ import annotations
+
 import json
 import sys
 import time
@@ -43,7 +45,7 @@ class Asked:
         confirm: Asks, and raises when the answer is no; None when the columns are right, whatever they are.
     """
 
-    kind: "Kind | None"
+    kind: Kind | None
     maps: tuple[str, ...]
     encoding: str | None
     errors: Path | None
@@ -78,7 +80,7 @@ def import_file(
     return {"type": kind, **progress.as_json(), "seconds": round(time.perf_counter() - began, 2)}
 
 
-def _begin_workspace(place: "Place") -> None:
+def _begin_workspace(place: Place) -> None:
     """See that the local workspace has its sample before the first import: an empty directory alone gets it."""
     from tui.server.run import LocalServer
     from tui.server.storage.place import FILE
@@ -87,7 +89,7 @@ def _begin_workspace(place: "Place") -> None:
         LocalServer.open(place.data, SystemClock()).close()
 
 
-def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: "Source", kind: "Kind") -> dict[str, str]:
+def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: Source, kind: Kind) -> dict[str, str]:
     """The columns as guessed and as told.
 
     Raises:
@@ -117,7 +119,7 @@ def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: "Source", ki
     return guessed
 
 
-def _show(source: "Source", kind: str, mapping: Mapping[str, str]) -> None:
+def _show(source: Source, kind: str, mapping: Mapping[str, str]) -> None:
     """Say on stderr what the file is and which column is taken for what."""
     from tui.server.importing.columns import unused
 
@@ -130,7 +132,7 @@ def _show(source: "Source", kind: str, mapping: Mapping[str, str]) -> None:
         output.say(f"  left out: {', '.join(left)}")
 
 
-def _run(job: "Job", complain: "Callable[[Trouble], None]") -> "Progress":
+def _run(job: Job, complain: Callable[[Trouble], None]) -> Progress:
     shown = _Shown(job.source.size)
     progress = job.run(shown, complain)
     shown.end()
@@ -146,7 +148,7 @@ class _Shown:
         self.said = 0
         self.resumed = False
 
-    def __call__(self, progress: "Progress") -> None:
+    def __call__(self, progress: Progress) -> None:
         if progress.resumed and not self.resumed:
             self.resumed = True
             output.say(f"goes on after row {progress.resumed:,}, where it was broken off")
@@ -168,12 +170,12 @@ class _Shown:
 
 
 @contextmanager
-def _troubles(errors: Path | None) -> "Iterator[Callable[[Trouble], None]]":
+def _troubles(errors: Path | None) -> Iterator[Callable[[Trouble], None]]:
     """Takes rows in trouble: the first are told, and all of them go to ``errors``."""
     with _opened(errors) as written:
         told = 0
 
-        def complain(trouble: "Trouble") -> None:
+        def complain(trouble: Trouble) -> None:
             nonlocal told
             told += 1
             if told <= _TOLD:

@@ -1,10 +1,12 @@
 """``cardscout enrich cards``: whom many cards name, looked up in one run that can be ended and gone on with."""
 
+from __future__ import annotations
+
 import asyncio
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,11 +18,13 @@ from tui.cli.enrich.sheet import write_sheet
 from tui.cli.lists import named_list
 from tui.cli.session import run, settled, whole_board
 from tui.errors import SpendRefused, UsageError
-from tui.model.base import Json
-from tui.model.change import Change
-from tui.model.enrich.bulk import BulkItem, BulkRun, Scope
 from tui.model.finding import Quote
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.model.change import Change
+    from tui.model.enrich.bulk import BulkItem, BulkRun, Scope
+    from tui.workspace import Workspace
 
 _PAUSED = 4
 """Exit code of a run that could not go on: what it met is on stderr."""

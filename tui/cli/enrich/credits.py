@@ -1,15 +1,20 @@
 """``cardscout credits …``: the balance, what was spent, and how much may be."""
 
+from __future__ import annotations
+
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
 from tui.cli import output
 from tui.cli.session import run
 from tui.errors import Unreachable, UsageError
-from tui.model.base import Json
 from tui.model.enrich.spending import Caps, Spend
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.workspace import Workspace
 
 
 @click.group("credits", invoke_without_command=True)

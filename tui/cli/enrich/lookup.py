@@ -1,8 +1,10 @@
 """``cardscout enrich person`` and ``cardscout enrich company``: one of them, by what it is known by."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -13,9 +15,11 @@ from tui.cli.enrich.credits import known_balance
 from tui.cli.session import arrived, run
 from tui.clock import SystemClock
 from tui.errors import SpendRefused, Undecided, UsageError
-from tui.model.finding import Finding
 from tui.model.subject import Identifier, Kind, Subject
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.finding import Finding
+    from tui.workspace import Workspace
 
 Noun = Literal["person", "company"]
 

@@ -1,6 +1,8 @@
 """``cardscout search people``: whoever fits, a page at a time."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,8 +12,10 @@ from tui.cli.enrich.sheet import write_sheet
 from tui.cli.session import run
 from tui.errors import UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery
-from tui.model.person import Person
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.person import Person
+    from tui.workspace import Workspace
 
 _MOST = 10_000
 

@@ -1,12 +1,18 @@
 """``cardscout enrich runs``: the runs over many cards, and what became of them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tui.cli import output
 from tui.cli.enrich.cards import run_json
 from tui.cli.session import run
-from tui.model.enrich.bulk import BulkRun
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.enrich.bulk import BulkRun
+    from tui.workspace import Workspace
 
 
 @click.command()

@@ -1,15 +1,20 @@
 """Findings and people as they are written out. A number that must not be called is marked, and hidden."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.model.base import Json
-from tui.model.finding import Finding, Quote
-from tui.model.person import Person
-from tui.model.subject import Subject
 from tui.model.vocabulary import SENIORITY_LABELS
 from tui.presentation.facts import Fact, facts
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.model.finding import Finding, Quote
+    from tui.model.person import Person
+    from tui.model.subject import Subject
 
 HIDDEN = "hidden: do not call"
 

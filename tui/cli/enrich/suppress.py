@@ -1,19 +1,23 @@
 """``cardscout suppress …``: who must not be looked up, shown, attached or exported."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tui.cli import output
 from tui.cli.session import arrived, run
 from tui.errors import UsageError
-from tui.model.base import Json
 from tui.model.enrich.suppression import KINDS, Suppressed, guess
-from tui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.workspace import Workspace
 
 
 @click.group()

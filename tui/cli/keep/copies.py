@@ -1,5 +1,7 @@
 """The copies of the day, for who never opens the screens: a process of its own makes them, and no command waits."""
 
+from __future__ import annotations
+
 import os
 import sys
 from contextlib import suppress
@@ -41,7 +43,7 @@ def copy_beside(data: Path, now: datetime) -> None:
         start_copying(data)
 
 
-def start_copying(data: Path) -> "subprocess.Popen[bytes]":
+def start_copying(data: Path) -> subprocess.Popen[bytes]:
     """Start the process that copies.
 
     Raises:

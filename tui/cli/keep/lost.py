@@ -3,23 +3,28 @@
 The account's store still knows the boards as they were last seen, so nothing is made anew behind the user's back.
 """
 
+from __future__ import annotations
+
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.cli import output
 from tui.cli.keep.missing import what_is_lost
 from tui.cli.keep.unseen import unseen
-from tui.clock import Clock
 from tui.errors import StoreDamaged, StoreError, UsageError
 from tui.presence import Presence
-from tui.settings.paths import Paths
 from tui.settings.replace import STAGE, replace
 from tui.snapshot import Copies, copy_database
 from tui.store_files import StoreSummary, documents, read_anew, summary_of
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.settings.paths import Paths
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,11 @@
 """Whether the local server's file is gone or damaged: two looks at files, at each start. Who met damage left a mark beside the file."""
 
-from tui.settings.paths import Paths
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.settings.paths import Paths
 
 _HEADER = b"SQLite format 3\0"
 

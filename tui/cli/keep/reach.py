@@ -1,19 +1,24 @@
 """Whether the services of the accounts are reached, take the token, and tell the same time."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.cli.account.remote import carrier
-from tui.clock import Clock
 from tui.errors import CardscoutError, CredentialError, Unauthorized
 from tui.login import Login
 from tui.model.account.grant import SOON, Grant
 from tui.model.health import Check
-from tui.secret import Secret
-from tui.settings.accounts import Account
 from tui.settings.credentials import is_missing, load, take_environment
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.secret import Secret
+    from tui.settings.accounts import Account
 
 _SECONDS = 10.0
 _SLIP = timedelta(minutes=2)

@@ -1,10 +1,15 @@
 """What of the boards was counted here and never read: a workspace that is made again of them does not have it."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from tui.cli import output
-from tui.model.base import Json
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 
 def unseen(boards: Iterable[Json]) -> str:

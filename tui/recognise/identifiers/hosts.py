@@ -1,5 +1,7 @@
 """Which part of a host is a company's own name, and which hosts are nobody's."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -57,7 +59,7 @@ def registrable(host: str) -> str | None:
 
 
 @lru_cache(maxsize=1)
-def _suffixes() -> "PublicSuffixList":
+def _suffixes() -> PublicSuffixList:
     """The public suffix list, loaded when a host is first seen: it costs 50 ms."""
     from publicsuffixlist import PublicSuffixList
 

@@ -1,10 +1,15 @@
 """Australian and New Zealand business numbers in text: labelled or grouped, and valid."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tui.model.subject import Identifier, Kind
-from tui.recognise.text import Passage, Span
+
+if TYPE_CHECKING:
+    from tui.recognise.text import Passage, Span
 
 _GAP = r"[ \u00a0\u2009\u202f.\-]{0,2}"
 _LENGTHS: dict[Kind, int] = {"abn": 11, "acn": 9, "nzbn": 13}

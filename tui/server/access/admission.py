@@ -1,14 +1,16 @@
 """Letting a request in: who asks, whether the signature is right, and how much they have asked already."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from sqlalchemy import Connection
 from starlette.requests import Request
 
-from tui.clock import Clock
 from tui.model.base import OBJECT_ID
 from tui.server.access.apps import secret_of
 from tui.server.access.counter import Counter, MemoryCounter, window_end
@@ -17,8 +19,11 @@ from tui.server.access.hosts import origin_seen
 from tui.server.access.limits import Limits, full_headers
 from tui.server.access.signed import Sent, Signature, is_form
 from tui.server.pipeline.auth import Authority, Session, sent_credentials
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, unauthorized
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.pipeline.params import Params
 
 _GUESSES = 10
 """How many wrong keys or tokens an address may send in a minute before its answers are slowed down."""
@@ -47,7 +52,7 @@ class Asker:
     signature: Signature | None = None
 
     @classmethod
-    def of(cls, request: Request, params: Params, body: bytes, origin: str, named: str = "") -> "Asker":
+    def of(cls, request: Request, params: Params, body: bytes, origin: str, named: str = "") -> Asker:
         """The asker of ``request``, whose parameters and body have been read.
 
         Args:

@@ -3,17 +3,21 @@
 In memory for one process; in the database when several serve together and must agree.
 """
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy import Engine, case, delete
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
-from tui.clock import Clock
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 _PRUNE_FIRST = 10_000
 _PRUNE_EVERY = 1_000

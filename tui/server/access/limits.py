@@ -3,16 +3,21 @@
 The embedded server has one caller, itself, and no limits; so it says nothing about any.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
-from tui.clock import Clock
 from tui.server.access.counter import Counter, MemoryCounter, window_end
-from tui.server.pipeline.auth import Session
 from tui.server.pipeline.refusal import Refused
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.pipeline.auth import Session
 
 INTERVAL = 10
 """Seconds of a window."""

@@ -1,10 +1,15 @@
 """What the scopes of a token let it do (docs/reference/board.md, 4.2)."""
 
+from __future__ import annotations
+
 import re
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
-from tui.server.pipeline.auth import Session
 from tui.server.pipeline.refusal import Refused, unauthorized
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.auth import Session
 
 _OWN = re.compile(
     r"(PUT|POST) /1/notifications?/"

@@ -4,16 +4,21 @@ Key and token are trusted without a signature too, as the hosted service does; a
 right, fresh, and seen for the first time. Signing is oauthlib's work.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 from urllib.request import parse_http_list, parse_keqv_list
 
-from tui.server.access.counter import Counter
 from tui.server.pipeline.refusal import Refused
+
+if TYPE_CHECKING:
+    from tui.server.access.counter import Counter
 
 WINDOW = 300
 """Seconds a signature's time may be off."""
@@ -67,7 +72,7 @@ class Signature:
         return self.oauth.get("oauth_token", "")
 
     @classmethod
-    def read(cls, sent: Sent) -> "Signature | None":
+    def read(cls, sent: Sent) -> Signature | None:
         """The signature of a request, wherever it stands in it; None when there is none."""
         pairs = (*sent.query, *_header_pairs(sent.headers.get("authorization", "")), *sent.form)
         oauth = {name: value for name, value in pairs if name.startswith("oauth_")}

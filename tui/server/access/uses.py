@@ -1,15 +1,20 @@
 """When tokens were last used: kept for the member to see, after the answer has left."""
 
+from __future__ import annotations
+
 from contextlib import suppress
 from datetime import datetime, timedelta
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tui.model.base import instant_text
-from tui.server.pipeline.auth import Session
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.auth import Session
 
 EVERY = timedelta(minutes=10)
 """A use this soon after the last one that was kept is not kept: reads stay reads."""

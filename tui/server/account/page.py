@@ -1,16 +1,17 @@
 """The account page: shows a member what they hold, and does what its forms ask."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
 from tui.errors import UsageError
 from tui.server.access.apps import create_key, find_app, revoke_key
-from tui.server.access.counter import Counter
 from tui.server.access.tokens import revoke_token, tokens_of
 from tui.server.account import holdings
 from tui.server.authorize.pages import draw
@@ -18,6 +19,9 @@ from tui.server.authorize.question import shown_name
 from tui.server.authorize.sign_in import Proof, SignIn
 from tui.server.authorize.visit import Page, Visit
 from tui.server.enrich.accounts import Grant, add_key
+
+if TYPE_CHECKING:
+    from tui.server.access.counter import Counter
 
 ADDRESS = "/1/account"
 

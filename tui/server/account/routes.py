@@ -1,16 +1,21 @@
 """The address of the account page, and the way to it from the server's front door."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tui.clock import Clock
 from tui.server.access.counter import Counter, MemoryCounter
 from tui.server.account.page import ADDRESS, AccountPage
 from tui.server.authorize.page_server import PageServer
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 
 def routes(

@@ -1,17 +1,22 @@
 """The road through the pages: sign in, review, allow or deny, and what comes of it."""
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Callable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from tui.server.access.counter import Counter
 from tui.server.access.tokens import create_token
 from tui.server.authorize import pages, requests
 from tui.server.authorize.question import DENIED, Question
 from tui.server.authorize.sign_in import Proof, SignIn
 from tui.server.authorize.visit import Page, Visit
+
+if TYPE_CHECKING:
+    from tui.server.access.counter import Counter
 
 
 class PermissionPage:

@@ -1,7 +1,9 @@
 """Serving a page: a visit is read, answered in one transaction, and sent back locked down."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from starlette.concurrency import run_in_threadpool
@@ -9,11 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tui.server.authorize import pages
-from tui.server.authorize.sign_in import Proof
 from tui.server.authorize.visit import Page, Visit, read_visit, respond
 from tui.server.pipeline.attempt import patiently
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.authorize.sign_in import Proof
 
 T = TypeVar("T")
 

@@ -1,14 +1,18 @@
 """The pages, drawn from templates that escape whatever they are given."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tui.server.access.sessions import form_token
 from tui.server.authorize import words
-from tui.server.authorize.question import Question
 from tui.server.authorize.visit import Page, Visit
+
+if TYPE_CHECKING:
+    from tui.server.authorize.question import Question
 
 _TEMPLATES = Environment(
     loader=PackageLoader("tui.server.authorize"),

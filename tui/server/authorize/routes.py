@@ -1,9 +1,11 @@
 """The addresses of the permission page, of its parts, and of OAuth 1.0a."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from http import HTTPStatus
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from sqlalchemy import Connection, Engine
@@ -12,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tui.clock import Clock
 from tui.server.access.admission import as_signed
 from tui.server.access.apps import secret_of
 from tui.server.access.counter import Counter, MemoryCounter
@@ -24,6 +25,9 @@ from tui.server.authorize.question import Question, read_question
 from tui.server.authorize.visit import MAX_FORM, Visit
 from tui.server.pipeline.body import read_whole
 from tui.server.pipeline.refusal import Refused
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 _ASSETS = {"style.css": "text/css", "page.js": "text/javascript"}
 _FORM = "application/x-www-form-urlencoded"

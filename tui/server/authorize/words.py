@@ -1,6 +1,11 @@
 """What the pages say of scopes and times, in plain words."""
 
-from tui.server.authorize.question import Question
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.server.authorize.question import Question
 
 GRANTS = {
     "read": ("See your boards", "Read the boards, lists, cards, comments, files and workspaces you can see."),

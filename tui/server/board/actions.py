@@ -1,7 +1,9 @@
 """Single actions, served; the feeds are with the nouns they are about."""
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import not_found
 from tui.server.pipeline.route import Route
@@ -10,6 +12,10 @@ from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import actions, boards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def show(call: Call) -> Json:

@@ -1,16 +1,16 @@
 """Attachments of cards, served: links and uploaded files."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from sqlalchemy import delete, insert, select, update
 
-from tui.model.base import Json
 from tui.server.board.images import size_of
 from tui.server.card import covers
 from tui.server.events import journal
 from tui.server.pipeline.auth import sent_credentials
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Download, Upload, kind_of
@@ -19,6 +19,10 @@ from tui.server.rights.places import ATTACHMENTS, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire import attachments, caps
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _FILTERS = ("false", "true", "cover", "all")
 

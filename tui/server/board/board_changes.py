@@ -1,21 +1,25 @@
 """Changes of a board: its name, its preferences, and what it is to one member."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import update
 
-from tui.model.base import Json
 from tui.model.label import COLORS
 from tui.server.events import journal, workspace_log
 from tui.server.people import organizations as workspaces
 from tui.server.people import stars, watches
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.rights import access, find
 from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import boards
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _FIELDS = ("name", "desc", "closed", "subscribed", "starred", "idOrganization")
 _GROUPS = ("org", "private", "public")

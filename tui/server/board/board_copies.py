@@ -1,18 +1,22 @@
 """Copies of boards: lists, labels, custom fields and preferences; cards when they are asked for."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, select
 
-from tui.model.base import Json
 from tui.server.board import lists
 from tui.server.copies.lists import copy_cards
 from tui.server.custom import definitions
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import named_by
 from tui.server.rights import find
 from tui.server.rights.access import Need
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _NOT_COPIED = ("permissionLevel",)
 

@@ -1,17 +1,17 @@
 """Boards, served: one board with all that is nested in it, and the feeds under it."""
 
-from typing import Any, NoReturn
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from sqlalchemy import Select, and_, delete, insert, select
 
-from tui.model.base import Json
 from tui.server.board import board_changes, labels, lists, my_prefs
 from tui.server.board import board_copies as copies
 from tui.server.custom import definitions
 from tui.server.events import journal, workspace_log
 from tui.server.people import joins, stars
 from tui.server.people import organizations as workspaces
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.ids import short_link
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import not_found
@@ -21,6 +21,10 @@ from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire import labels as wire_labels
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _FIRST_LISTS = ("To Do", "Doing", "Done")
 _FIRST_LABELS = ("green", "yellow", "orange", "red", "purple", "blue")

@@ -1,12 +1,13 @@
 """Cards, served: reading, making, changing, deleting. What hangs on a card is in modules of its own."""
 
+from __future__ import annotations
+
 import re
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete
 
-from tui.model.base import Json
 from tui.server.board import attachments
 from tui.server.card import changes, covers, new
 from tui.server.card import labels as card_labels
@@ -14,7 +15,6 @@ from tui.server.card import members as card_members
 from tui.server.copies import cards as copies
 from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused
 from tui.server.pipeline.route import Route
@@ -25,6 +25,10 @@ from tui.server.rights.places import new_place
 from tui.server.storage import db
 from tui.server.wire import actions, boards, cards, lists, members, nested
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def show(call: Call) -> Json:

@@ -1,13 +1,12 @@
 """Check items, served: under their checklist, and under their card."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
-from tui.model.base import Json
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -15,6 +14,11 @@ from tui.server.rights.places import CHECK_ITEMS, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire import caps, checklists
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _STATES = ("complete", "incomplete")
 

@@ -1,17 +1,23 @@
 """Checklists, served. Their items are in ``check_items``."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sqlalchemy import delete, insert, update
 
-from tui.model.base import Json
 from tui.server.copies import checklists as copies
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CHECKLISTS, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire import boards, caps, checklists, nested
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def show(call: Call) -> Json:

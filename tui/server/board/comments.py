@@ -1,13 +1,13 @@
 """Comments, served: actions a person writes, and the only ones that can be changed."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.model.base import Json
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -15,6 +15,10 @@ from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import actions
 from tui.server.wire.display import spoken
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def create(call: Call) -> Json:

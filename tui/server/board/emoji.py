@@ -4,15 +4,20 @@ The hosted service's list also has where each stands on a sheet of pictures; thi
 none is told (board-openapi.json, ``Emoji``). Names are in English, whatever ``locale`` is asked for.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.route import Route
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _FACES = "Smileys & People"
 _GROUPS = (

@@ -1,21 +1,26 @@
 """Labels, served."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, update
 
-from tui.model.base import Json
 from tui.model.label import COLORS
 from tui.server.card import labels as card_labels
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import caps, labels
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _NAMES = ("name", "color")
 

@@ -1,25 +1,29 @@
 """Lists, served."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, insert, update
 
-from tui.model.base import Json
 from tui.model.label import BASE_COLORS
 from tui.model.position import spread
 from tui.server.card import bulk
 from tui.server.copies import lists as copies
 from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import LISTS, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire import actions, boards, caps, lists, nested
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _FIELDS = ("name", "closed", "pos", "subscribed", "softLimit", "color", "idBoard")
 _MOST_CARDS = 5000

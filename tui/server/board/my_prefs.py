@@ -1,19 +1,23 @@
 """How one member has a board: what they show of it, and their keys to its calendar and its letterbox."""
 
+from __future__ import annotations
+
 import secrets
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, insert, select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.access import Need
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _FLAGS = (
     "showSidebar",

@@ -1,21 +1,25 @@
 """Reactions to comments, served."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select
 
 from tui.model.action import COMMENT
 from tui.model.base import Json, created_at, instant_text
 from tui.server.board import emoji
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, invalid, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import reactions
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _LONGEST = 64
 _MOST_DIFFERENT = 17

@@ -1,22 +1,26 @@
 """Many cards at once: all of a list archived, moved to another list, or taken along to another board."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, repeat
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import func, select, update
 
-from tui.model.base import Json
 from tui.model.position import STEP
 from tui.server.card import moves
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CARDS, LISTS, new_place
 from tui.server.storage import db
 from tui.server.wire.fields import number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 T = TypeVar("T")
 

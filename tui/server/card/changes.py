@@ -3,24 +3,28 @@
 A request that changes nothing leaves no action, so sending it again is harmless.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import update
 
-from tui.model.base import Json
 from tui.server.card import covers, moves
 from tui.server.card import labels as card_labels
 from tui.server.card import members as card_members
 from tui.server.events import journal
 from tui.server.people import watches
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params, as_number
 from tui.server.pipeline.refusal import invalid
 from tui.server.rights import find
 from tui.server.rights.places import CARDS, asked_place
 from tui.server.storage import db
 from tui.server.wire import caps
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _Reader = Callable[[Params, str], Any]
 

@@ -3,20 +3,24 @@
 ``idAttachmentCover`` and ``cover.idAttachment`` are one thing said twice; here they are kept the same.
 """
 
+from __future__ import annotations
+
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
 
 from tui.model.base import OBJECT_ID, Json
 from tui.model.label import COLORS
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import cards
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _IDENTS = ("idAttachment", "idUploadedBackground", "idPlugin")
 _CHOICES: dict[str, tuple[str, ...]] = {

@@ -4,20 +4,24 @@ Another list keeps the position; another board gives a new number, keeps the lab
 the members who are on it, and leaves one action on each of the two boards.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, select, update
 
 from tui.model.base import Json
 from tui.server.card import twins
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid, not_found
 from tui.server.rights import find
 from tui.server.rights.places import CARDS
 from tui.server.storage import db
 from tui.server.wire import caps
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 
 def move(call: Call, card: Any) -> None:

@@ -1,18 +1,22 @@
 """A new card: its row and the action that tells of it, whether it is made afresh, copied or converted."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert
 
-from tui.model.base import Json
 from tui.server.card import moves
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.ids import short_link
 from tui.server.rights import find
 from tui.server.rights.places import CARDS
 from tui.server.storage import db
 from tui.server.wire import caps
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def make(

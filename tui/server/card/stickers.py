@@ -1,18 +1,22 @@
 """Stickers on cards, served."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import caps, stickers
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _LONGEST_NAME = 100
 _BOUNDS = {"top": (-60.0, 100.0), "left": (-60.0, 100.0), "rotate": (0.0, 360.0)}

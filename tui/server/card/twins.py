@@ -1,11 +1,16 @@
 """What on one board is the same as on another: labels by name and colour, custom fields by name and type."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 Twins = Mapping[str, str]
 """Ids here, by the ids there; what has no twin is not in it."""

@@ -1,13 +1,13 @@
 """Votes for cards, served. They are kept in the card's ``extra``, under their wire name."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import update
 
-from tui.model.base import Json
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -15,6 +15,10 @@ from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import cards, members
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _NAME = "idMembersVoted"
 

@@ -1,23 +1,27 @@
 """Copies of cards: which parts go along, and how each is copied."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, literal, select, update
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.model.base import Json
 from tui.server.card import new, twins
 from tui.server.copies.checklists import copy_checklist
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid, named_by
 from tui.server.rights import find
 from tui.server.rights.access import Need
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _COLUMNS = {"due": ("due", "due_complete", "due_reminder"), "start": ("start",)}
 _ALL = "all"

@@ -1,17 +1,21 @@
 """Copies of checklists."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, select
 
-from tui.model.base import Json
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import named_by
 from tui.server.rights import find
 from tui.server.rights.access import Need
 from tui.server.rights.places import CHECKLISTS
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def source(call: Call, name: str) -> Any:

@@ -1,16 +1,22 @@
 """A check item that becomes a card of its own."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sqlalchemy import delete, select
 
-from tui.model.base import Json
 from tui.server.card import members, new
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import nested
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def convert(call: Call) -> Json:

@@ -1,16 +1,20 @@
 """Copies of lists, with the open cards in them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
 from tui.server.copies.cards import copy_card, held
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import named_by
 from tui.server.rights import find
 from tui.server.rights.access import Need
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 
 def source(call: Call) -> Any:

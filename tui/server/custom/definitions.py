@@ -1,14 +1,14 @@
 """Custom fields of a board, served."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Table, delete, insert, select, update
 
-from tui.model.base import Json
 from tui.server.custom import options
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
@@ -17,6 +17,10 @@ from tui.server.rights.places import CUSTOM_FIELDS, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire import caps, custom_fields
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _TYPES = ("checkbox", "date", "list", "number", "text")
 

@@ -1,13 +1,13 @@
 """What cards have in their custom fields, served."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
-from tui.model.base import Json
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import MAX_TEXT, as_moment, as_number, clean
 from tui.server.pipeline.refusal import invalid, not_found
 from tui.server.pipeline.route import Route
@@ -15,6 +15,10 @@ from tui.server.rights import find
 from tui.server.storage import db
 from tui.server.wire import custom_fields
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _NOTHING: tuple[Any, ...] = (None, "", {})
 _MOST = 500

@@ -1,12 +1,12 @@
 """Options of a custom field that is a list, served."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
-from tui.model.base import Json
 from tui.model.label import BASE_COLORS
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
@@ -15,6 +15,10 @@ from tui.server.rights.places import OPTIONS, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire import caps
 from tui.server.wire.custom_fields import LIST, choice
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _COLOURS = ("none", *BASE_COLORS)
 

@@ -5,6 +5,8 @@ are counted from ``AS_OF``. Only what is needed to put people in order is kept o
 as they are asked for, in that order.
 """
 
+from __future__ import annotations
+
 import math
 from array import array
 from bisect import bisect_left
@@ -14,7 +16,7 @@ from datetime import date, timedelta
 from itertools import accumulate
 from random import Random
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tui.server.demo_data.cast import FIRMS, PEOPLE
 from tui.server.demo_data.companies import Plan, cast_plans, company_of
@@ -35,8 +37,10 @@ from tui.server.demo_data.words import (  # fmt: skip
 )
 from tui.server.enrich.fold import fold
 from tui.server.enrich.registers import abn_of, acn_of, nzbn_of
-from tui.server.enrich.rows import CompanyRecord
 from tui.server.importing.load import Values, as_text, company_values, person_values
+
+if TYPE_CHECKING:
+    from tui.server.enrich.rows import CompanyRecord
 
 AS_OF = date(2026, 11, 1)
 """The day the records say it is."""

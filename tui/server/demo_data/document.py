@@ -1,13 +1,18 @@
 """A board plan as the document a board export is: the sample goes in by the same door as a user's own board."""
 
+from __future__ import annotations
+
 import string
 from datetime import datetime, timedelta
 from random import Random
+from typing import TYPE_CHECKING
 
 from tui.model.action import COMMENT
 from tui.model.base import Json, instant_text
-from tui.server.demo_data.parts import Cast
 from tui.server.demo_data.plan import TEAMMATES, BoardPlan, CardPlan
+
+if TYPE_CHECKING:
+    from tui.server.demo_data.parts import Cast
 
 _GAP = 65_536.0
 _ALPHABET = string.ascii_letters + string.digits

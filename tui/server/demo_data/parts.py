@@ -1,11 +1,16 @@
 """What the cards may say of the cast, taken from the records the directory holds of them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from tui.server.demo_data.cast import FIRMS, PEOPLE
 from tui.server.enrich.render import NETWORK
-from tui.server.enrich.rows import CompanyRecord, PersonRecord
+
+if TYPE_CHECKING:
+    from tui.server.enrich.rows import CompanyRecord, PersonRecord
 
 Cast = Mapping[str, SimpleNamespace]
 """Key of a part to its texts: ``{ana.email}`` is ``cast["ana"].email``."""

@@ -1,20 +1,25 @@
 """The sample: what a first start finds in an empty workspace, all of it invented."""
 
+from __future__ import annotations
+
 from random import Random
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
-from tui.clock import Clock
 from tui.server.demo_data.companies import invent_companies
 from tui.server.demo_data.document import board_document
 from tui.server.demo_data.parts import cast_of
 from tui.server.demo_data.people import invent_people
 from tui.server.demo_data.plan import BOARDS, BoardPlan
-from tui.server.enrich.rows import CompanyRecord, PersonRecord
 from tui.server.enrich.tables import companies
 from tui.server.exports.transfer import import_board
 from tui.server.importing.load import load
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.enrich.rows import CompanyRecord, PersonRecord
 
 COMPANIES = 240
 """Companies of the sample; about seven people each."""

@@ -4,17 +4,22 @@ Credits belong to an account, not to a key: a workspace mints itself a new key a
 balance it left.
 """
 
+from __future__ import annotations
+
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, delete, insert, update
 
-from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.enrich.ledger import balance, key_digest, month_of
 from tui.server.enrich.tables import accounts, answers, keys
 from tui.server.storage.db import writing
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 SCOPES = ("person", "company", "search")
 """What a key may be for."""

@@ -5,6 +5,8 @@ first search of a process reads all the large ones there is room for; when the d
 for is read again.
 """
 
+from __future__ import annotations
+
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,7 +42,7 @@ class _Memory:
     size: int = 0
     lock: Lock = field(default_factory=Lock)
 
-    def of(self, edition: int) -> "_Memory":
+    def of(self, edition: int) -> _Memory:
         """Forget what is of another edition."""
         with self.lock:
             if self.edition != edition:

@@ -1,14 +1,19 @@
 """How often an account and a key may ask: counted in fixed windows, by all processes of a service together."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
-from tui.clock import Clock
 from tui.server.access.counter import Counter, window_end
-from tui.server.enrich.ledger import Admitted
 from tui.server.enrich.problems import Problem
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.enrich.ledger import Admitted
 
 _SECOND, _MINUTE = 1, 60
 _WORDS = {_SECOND: "second", _MINUTE: "minute"}

@@ -4,11 +4,15 @@ Both dialects send these objects. Fields the hosted service does not have (likel
 last_verified, fictional) are additions a tolerant client may use.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from tui.model.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
-from tui.server.enrich.directory import Match
-from tui.server.enrich.rows import CompanyRow, PersonRow
+
+if TYPE_CHECKING:
+    from tui.server.enrich.directory import Match
+    from tui.server.enrich.rows import CompanyRow, PersonRow
 
 Json = dict[str, Any]
 

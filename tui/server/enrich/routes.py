@@ -4,9 +4,11 @@
 ``direct``: the hosted service's own ``GET /company``, ``GET /people``, ``POST /people/search``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tui.clock import Clock
 from tui.server.access.counter import Counter, MemoryCounter
 from tui.server.enrich.companies import enrich_company, get_company
 from tui.server.enrich.fields import read_fields
@@ -24,6 +25,9 @@ from tui.server.enrich.problems import EnrichDialect, MissStyle
 from tui.server.enrich.rates import Rates
 from tui.server.enrich.service import Asked, EnrichCall, EnrichHandler, EnrichService
 from tui.server.pipeline.refusal import Refused
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 _BOTH = ("GET", "POST")
 

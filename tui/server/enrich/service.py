@@ -4,27 +4,31 @@ What it shares with the board service is in ``tui.server.pipeline``; its errors 
 begins a transaction that writes only where there is something to pay for.
 """
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine
 
-from tui.clock import Clock
 from tui.model.base import Json, instant_text
 from tui.server.enrich.ledger import Admitted, Prices, Receipt, admit, balance, charge, owns, renew
 from tui.server.enrich.postings import edition
 from tui.server.enrich.problems import JSON, EnrichDialect, NoMatch, Problem, bad_field, in_flight
-from tui.server.enrich.rates import Rates
 from tui.server.enrich.tables import answers
 from tui.server.pipeline.answer import Answer
 from tui.server.pipeline.attempt import patiently
 from tui.server.pipeline.idempotency import LONGEST, Memory
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage.db import reading, writing
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.enrich.rates import Rates
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class EnrichCall:
 
     asked: Asked
     who: Admitted
-    service: "EnrichService"
+    service: EnrichService
     view: Connection
     close: Callable[[], None]
     headers: dict[str, str]

@@ -4,16 +4,20 @@ An action carries small copies of what it is about, as they were when it happene
 notifications and webhooks do, listens (``Call.listeners``); the nouns know of no listener.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Table, Update, bindparam, insert, update
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
 from tui.server.wire.fields import number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 @dataclass(frozen=True, slots=True)

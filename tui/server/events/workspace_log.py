@@ -1,14 +1,18 @@
 """What happens in a workspace, logged: the action log, and which workspace's feed each action stands in."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, insert, or_, select
 
-from tui.model.base import Json
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.rights import access
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def record(call: Call, kind: str, row: Any, told: Json, *, id_member: str | None = None) -> str:

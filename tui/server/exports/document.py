@@ -5,13 +5,17 @@ writes). What is refused, because no board export looks like it: more than ``MAX
 ``MAX_DEPTH`` levels, NaN and Infinity, numbers of thousands of digits, anything that is not one object.
 """
 
+from __future__ import annotations
+
 import codecs
 import json
 import re
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tui.errors import UsageError
-from tui.model.base import Json
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 MAX_BYTES = 512 * 1024 * 1024
 """Larger files are refused; the service's own limits keep a board's export under a tenth of this."""

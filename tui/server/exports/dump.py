@@ -1,8 +1,10 @@
 """All rows of one storage taken to another: from PostgreSQL into a file for a backup, and from there into either."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import JSON, Connection, RowMapping, Table, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -11,8 +13,10 @@ import tui.server.enrich.tables  # noqa: F401 - it declares tables too
 from tui.errors import StoreError, UsageError
 from tui.server.pipeline.params import clean
 from tui.server.storage import db, directory_index
-from tui.server.storage.place import Place
 from tui.server.storage.trouble import unopened
+
+if TYPE_CHECKING:
+    from tui.server.storage.place import Place
 
 __all__ = ["dump", "load", "see_that_it_is_empty"]
 

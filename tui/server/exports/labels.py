@@ -4,13 +4,17 @@ Today a board lists its labels and cards refer to them by id; until 2014 they ha
 by colour, with their names in the board's ``labelNames``.
 """
 
-from typing import Any
+from __future__ import annotations
 
-from tui.model.base import Json
+from typing import TYPE_CHECKING, Any
+
 from tui.server.exports import shapes
 from tui.server.exports.document import kind_of
-from tui.server.exports.fields import Row
 from tui.server.exports.reader import DocumentReader, derived_id
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.exports.fields import Row
 
 
 class Labels:

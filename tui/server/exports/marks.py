@@ -1,9 +1,15 @@
 """Custom fields and stickers of an export: what the board defines, and what its cards have of it."""
 
-from tui.model.base import Json
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.server.exports import shapes
-from tui.server.exports.fields import Row
-from tui.server.exports.reader import DocumentReader
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.exports.fields import Row
+    from tui.server.exports.reader import DocumentReader
 
 
 def keep_empty(row: Row, value: Json, *names: str) -> None:

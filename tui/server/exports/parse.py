@@ -5,9 +5,11 @@ on the card (``checkItemStates``), numbers that are text, and arrays that are mi
 the file get one.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.model.action import COMMENT
 from tui.model.base import Json, created_at, instant_text
@@ -18,9 +20,11 @@ from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row, Wrong, ident
 from tui.server.exports.labels import Labels
 from tui.server.exports.marks import Marks, keep_empty
-from tui.server.exports.notes import Notes
 from tui.server.exports.people import People
 from tui.server.exports.reader import DocumentReader, derived_id, derived_link
+
+if TYPE_CHECKING:
+    from tui.server.exports.notes import Notes
 
 RECOVERED = "Recovered cards"
 """Name of the list for cards whose own is not in the file."""

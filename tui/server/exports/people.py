@@ -1,12 +1,16 @@
 """The people of an export: those it describes, and those it only refers to."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from tui.model.base import OBJECT_ID, Json
 from tui.server.exports import shapes
 from tui.server.exports.document import kind_of
-from tui.server.exports.fields import Row
 from tui.server.exports.reader import DocumentReader, derived_id
+
+if TYPE_CHECKING:
+    from tui.server.exports.fields import Row
 
 
 class People:

@@ -4,16 +4,20 @@ A board, a list or a card that cannot be read refuses the whole file, because a 
 is wrong. Anything else that cannot be read is left out and noted.
 """
 
+from __future__ import annotations
+
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.base import Json
 from tui.model.position import STEP
 from tui.server.exports.document import TransferError, kind_of
 from tui.server.exports.fields import Row, Shape, VitalField, Wrong
-from tui.server.exports.notes import Notes
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.exports.notes import Notes
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

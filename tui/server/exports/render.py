@@ -5,16 +5,20 @@ the rest by id. What the server counts (badges, ``uses``, ``checkItemStates``) i
 of an import said besides comes back from ``extra``.
 """
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.model.base import Json
 from tui.model.checklist import COMPLETE
 from tui.server.exports import shapes
-from tui.server.exports.fields import Row
 from tui.server.wire.custom_fields import LIST
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.exports.fields import Row
 
 ADOPTED = "adopted"
 """In ``extra`` of the membership of whoever imported a board that they did not belong to."""

@@ -1,12 +1,16 @@
 """A whole document again, with some of its text changed: halved characters mended, ids exchanged."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.model.base import OBJECT_ID, Json
 from tui.server.exports.document import TransferError
-from tui.server.exports.notes import Notes
+
+if TYPE_CHECKING:
+    from tui.server.exports.notes import Notes
 
 # What a person wrote is never an id, whatever it looks like.
 _PROSE = frozenset({"name", "desc", "text", "fullName", "displayName", "value"})

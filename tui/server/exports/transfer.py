@@ -12,18 +12,18 @@ What an import changes of a file, and nothing else:
   UTC with milliseconds, null text as "", and missing ids, short links, numbers and positions are filled in.
 """
 
+from __future__ import annotations
+
 import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import Connection, delete, or_, select
 
 from tui.errors import NotFound
-from tui.model.base import Json
 from tui.server.exports.document import TransferError
-from tui.server.exports.fields import Row
 from tui.server.exports.notes import Note, Notes
 from tui.server.exports.parse import TABLES, Plan, parse
 from tui.server.exports.reader import derived_id, derived_link
@@ -32,6 +32,10 @@ from tui.server.exports.rewrite import clean, exchange, fresh
 from tui.server.exports.tables import BY_NAME, Rows, chunks, load, write
 from tui.server.pipeline.ids import short_link
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.exports.fields import Row
 
 Mode = Literal["refuse", "replace", "copy"]
 """What to do when the board is already here, and not the same."""

@@ -1,18 +1,22 @@
 """One row of a file as a record to be: what it is known by, and what is known of it."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich import vocabulary
-from tui.server.enrich.fields import Reader
 from tui.server.enrich.fold import fold, name_words
 from tui.server.importing import values
 from tui.server.importing.levels import NOTHING_KNOWN, of_title
 from tui.server.importing.load import as_text
 from tui.server.importing.values import Bad, Cells
+
+if TYPE_CHECKING:
+    from tui.server.enrich.fields import Reader
 
 UNKNOWN_SIZE = (0, -1)
 """The head-count band of a company nobody has counted: no search by size finds it."""

@@ -4,27 +4,31 @@ Killed at any moment, the next run with the same file and columns goes on behind
 start, it finds the records it made: nothing is there twice.
 """
 
+from __future__ import annotations
+
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.enrich.tables import imports
-from tui.server.importing.columns import Kind
 from tui.server.importing.drafts import CompanyDraft, PersonDraft, company_draft, person_draft
 from tui.server.importing.merge import Known, Merge
-from tui.server.importing.row import Row
-from tui.server.importing.source import Source
 from tui.server.importing.values import Bad
 from tui.server.storage import db
 from tui.server.storage.directory_promote import promote
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.importing.columns import Kind
+    from tui.server.importing.row import Row
+    from tui.server.importing.source import Source
 
 BATCH = 1_000
 """Rows in a transaction: about a tenth of a second in which others who write wait."""

@@ -1,15 +1,19 @@
 """Putting records into the directory: as rows, in the order of quality, and indexed."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, insert
 
 from tui.server.enrich.fold import fold, name_words
-from tui.server.enrich.rows import CompanyRecord, PersonRecord
 from tui.server.enrich.tables import companies, people
 from tui.server.storage import directory_index
+
+if TYPE_CHECKING:
+    from tui.server.enrich.rows import CompanyRecord, PersonRecord
 
 Values = tuple[Any, ...]
 

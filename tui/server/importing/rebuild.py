@@ -4,16 +4,20 @@ On PostgreSQL in one transaction, beside which others write; a file has one writ
 built aside.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, Table, func, select
 
 from tui.server.enrich.tables import companies, people
-from tui.server.importing.load import Values
 from tui.server.importing.shadow_tables import Pause, Tell, batches, replace_aside
 from tui.server.storage import db, directory_index
+
+if TYPE_CHECKING:
+    from tui.server.importing.load import Values
 
 
 @dataclass(frozen=True, slots=True)

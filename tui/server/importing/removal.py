@@ -1,16 +1,22 @@
 """Taking people out of the directory who asked for it, for good."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sqlalchemy import Connection, Engine
 
-from tui.clock import Clock
 from tui.server.enrich import identifiers as forms
 from tui.server.enrich.directory import people_by
 from tui.server.enrich.opt_outs import remember
-from tui.server.enrich.rows import PersonRow
 from tui.server.storage import db, directory_change
 from tui.server.storage.directory_change import Change, Employers
 from tui.server.storage.directory_index import Employer, Seat
 from tui.server.storage.statements import ask
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.enrich.rows import PersonRow
 
 
 def identifier(text: str) -> tuple[str, str]:

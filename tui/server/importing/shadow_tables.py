@@ -4,20 +4,24 @@ A file has one writer at a time. So the new tables are filled in many small tran
 and the last one, of a few milliseconds, renames them. Killed before it, the old directory is as it was.
 """
 
+from __future__ import annotations
+
 import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, Index, MetaData, Table, inspect
 
 from tui.errors import UsageError
 from tui.server.enrich.tables import companies, people, postings, words
-from tui.server.importing.load import Values
 from tui.server.storage import directory_index
 from tui.server.storage.directory_index import LIVE, NEW
+
+if TYPE_CHECKING:
+    from tui.server.importing.load import Values
 
 Tell = Callable[[str, int], None]
 """Is told what is being done, and how many are done."""

@@ -1,22 +1,26 @@
 """Who is on a board, and as what: shown, added, invited, changed, removed."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
 
-from tui.model.base import Json
 from tui.server.card import members as card_members
 from tui.server.events import journal
 from tui.server.people import joins
 from tui.server.people.newcomers import invited
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, invalid, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import boards, members
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 TYPES = ("admin", "normal", "observer")
 """What one may be on a board."""

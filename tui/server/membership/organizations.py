@@ -1,16 +1,16 @@
 """Who is in a workspace, and as what: shown, added, invited, changed, deactivated, removed."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
 
-from tui.model.base import Json
 from tui.server.events import workspace_log
 from tui.server.membership import boards as board_members
 from tui.server.people.joins import join_workspace
 from tui.server.people.newcomers import invited
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -18,6 +18,10 @@ from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import members, organizations
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 TYPES = ("admin", "normal")
 """What one may be in a workspace."""

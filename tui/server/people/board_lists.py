@@ -1,11 +1,17 @@
 """Boards as a member or a workspace lists them: several at once, all fields unless asked, and what is nested."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sqlalchemy import ColumnElement
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _NO = ("", "none", "false")
 

@@ -3,16 +3,20 @@
 A reminder is a notification of the future. So nothing has to watch the clock, and a reminder survives a restart.
 """
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, union_all
 
 from tui.model.base import Json, instant_text
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 TYPE = "cardDueSoon"
 

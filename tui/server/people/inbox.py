@@ -1,12 +1,12 @@
 """Notifications, served: one's own, newest first; read, unread, and what each is about."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, select, true, update
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
@@ -15,6 +15,10 @@ from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import actions, boards, lists, members, nested, notifications, organizations
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _MOST = 1000
 _USUAL_PAGE = 50

@@ -1,16 +1,20 @@
 """How somebody comes onto a board or into a workspace: who may bring whom, and what is written and told of it."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert
 
 from tui.server.events import journal
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import unauthorized
 from tui.server.rights import access
 from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import caps
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 
 def join(call: Call, id_board: str, ident: str, kind: str, *, unconfirmed: bool = False) -> None:

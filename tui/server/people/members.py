@@ -1,18 +1,22 @@
 """Members, served: profiles, and what belongs to one: boards, cards, workspaces, what they did."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, false, select
 
-from tui.model.base import Json
 from tui.server.people import board_lists, inbox, saved_searches, stars
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import access, find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, nested, organizations
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _NO = ("", "none", "false")
 

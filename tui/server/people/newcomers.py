@@ -1,14 +1,19 @@
 """Inviting by email: the member who has the address, or a ghost who stands in until someone claims it."""
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, func, insert, select, update
 
-from tui.model.base import Json
 from tui.model.search import folded
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}\.[^@\s,.]{2,63}")
 

@@ -1,18 +1,18 @@
 """Organizations (workspaces), served: shown, made, changed, deleted; who is in them is in a module of its own."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, func, insert, select, true, update
 
-from tui.model.base import Json
 from tui.server.events import workspace_log
 from tui.server.people import board_lists
 from tui.server.people.joins import join_workspace
 from tui.server.people.newcomers import free_short_name
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, invalid, named_by, unauthorized
 from tui.server.pipeline.route import Route
@@ -20,6 +20,10 @@ from tui.server.rights import access, find
 from tui.server.storage import db
 from tui.server.wire import actions, boards, members, organizations
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _NAME = re.compile(r"[a-z0-9_]{3,100}")
 _SITE = re.compile(r"https?://\S{1,2000}")

@@ -1,14 +1,14 @@
 """Changes of a member's own profile; they need the account scope."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, func, select, update
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.pipeline.route import Route
@@ -17,6 +17,10 @@ from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.boards import BACKGROUNDS
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _USERNAME = re.compile(r"[a-z0-9_]{3,100}")
 _MOST_INITIALS = 4

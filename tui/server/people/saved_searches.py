@@ -1,16 +1,20 @@
 """Saved searches: each member's own, in their own order."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import Siblings, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire.fields import number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _SEARCHES = Siblings(db.saved_searches, db.saved_searches.c.id_member)
 

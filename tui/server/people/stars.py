@@ -1,11 +1,11 @@
 """Starred boards: each member's own, in their own order."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -13,6 +13,10 @@ from tui.server.rights.access import Need
 from tui.server.rights.places import Siblings, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire.fields import number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _STARS = Siblings(db.board_stars, db.board_stars.c.id_member)
 

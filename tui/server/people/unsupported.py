@@ -4,13 +4,17 @@ Their lists are empty; an id names nothing; what would add one is refused. Setti
 notified are nobody's business but the hosted service's own pages', as that service answers too.
 """
 
-from http import HTTPStatus
-from typing import NoReturn
+from __future__ import annotations
 
-from tui.server.pipeline.call import Call
+from http import HTTPStatus
+from typing import TYPE_CHECKING, NoReturn
+
 from tui.server.pipeline.refusal import Refused, not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 _PICTURES = ("boardBackgrounds", "customBoardBackgrounds", "customEmoji", "customStickers")
 

@@ -1,16 +1,21 @@
 """Subscriptions: the boards, lists and cards a member asked to be told about."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select
 
 from tui.server.people import due_soon
-from tui.server.pipeline.call import Call
-from tui.server.pipeline.params import Params
 from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire.watched import Kind, column
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.params import Params
 
 _NESTING = re.compile("[/_]")
 

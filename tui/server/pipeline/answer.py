@@ -1,14 +1,17 @@
 """What goes back to a client, and the dialects in which a service says that it does not do what was asked."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from starlette.responses import Response
 
-from tui.server.pipeline.refusal import Refused
+if TYPE_CHECKING:
+    from tui.server.pipeline.refusal import Refused
 
 _JSON = "application/json; charset=utf-8"
 _TEXT = "text/plain; charset=utf-8"

@@ -1,16 +1,20 @@
 """``GET /batch``: up to ten reads in one request, each answered by itself."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, invalid, not_found
 from tui.server.pipeline.route import Route, Routes
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 MOST = 10
 """Addresses of one request."""

@@ -1,19 +1,23 @@
 """Call: one request on its way through the server, and the transaction it is answered in."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
 from tui.model.base import Json, instant_text
-from tui.server.pipeline.auth import Session
-from tui.server.pipeline.ids import IdMaker
-from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, unauthorized
-from tui.server.pipeline.webhook_sender import WebhookSender
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.auth import Session
+    from tui.server.pipeline.ids import IdMaker
+    from tui.server.pipeline.params import Params
+    from tui.server.pipeline.webhook_sender import WebhookSender
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Call:
     webhook_sender: WebhookSender | None = None
     after: list[Callable[[], None]] = field(default_factory=list)
     capped: bool = False
-    listeners: Sequence["Listener"] = ()
+    listeners: Sequence[Listener] = ()
 
     @property
     def writes(self) -> bool:
@@ -77,7 +81,7 @@ class Call:
         """The next object id."""
         return self.ids.at(self.now)
 
-    def with_params(self, params: Params) -> "Call":
+    def with_params(self, params: Params) -> Call:
         """The same call, sent with other parameters."""
         return replace(self, params=params)
 

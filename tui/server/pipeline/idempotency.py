@@ -5,21 +5,25 @@ first answer. Keys belong to the member or the account, not to a token: a client
 another.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, delete, insert, select
 
 from tui.model.base import instant_text
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, invalid
-from tui.server.pipeline.route import Handler
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.route import Handler
 
 KEPT = timedelta(days=30)
 """How long an answer is remembered: longer than anybody's outbox should wait."""

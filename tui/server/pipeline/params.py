@@ -4,6 +4,8 @@ Every reader raises ``Refused(HTTPStatus.BAD_REQUEST, "invalid value for <name>"
 never becomes a fault of ours.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -60,7 +62,7 @@ class Params(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._values)
 
-    def as_field(self, field: str, *beside: str) -> "Params":
+    def as_field(self, field: str, *beside: str) -> Params:
         """These parameters for a field route: ``value`` is meant for ``field``, and ``beside`` for themselves.
 
         Raises:
@@ -70,7 +72,7 @@ class Params(Mapping[str, Any]):
             raise invalid("value")
         return Params({name: self[name] for name in beside if name in self} | {field: self["value"]})
 
-    def but(self, *names: str) -> "Params":
+    def but(self, *names: str) -> Params:
         """These parameters without ``names``."""
         return Params({name: value for name, value in self.items() if name not in names})
 

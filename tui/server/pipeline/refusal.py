@@ -1,11 +1,15 @@
 """What the server answers when it does not do what was asked: a status and the service's own words."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from tui.model.base import Json
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 NOT_FOUND = "The requested resource was not found."
 UNAUTHORIZED = "unauthorized permission requested"

@@ -6,16 +6,20 @@ normal member when the board lets its workspace join (``selfJoin``). Everybody m
 board is its members' own. Comments and votes go by preferences of the board.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, or_, select
 
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import unauthorized
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 
 class Need(Enum):

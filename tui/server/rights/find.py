@@ -3,19 +3,23 @@
 What exists and is hidden is 401, what does not exist is 404 (docs/reference/board.md, 2.9).
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cache
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, ColumnElement, Row, Select, Table, and_, bindparam, case, select
 
 from tui.model.base import OBJECT_ID
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, not_found, unauthorized
 from tui.server.rights import access
 from tui.server.rights.access import Need
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 Found = Row[Any]
 """A row of the noun's table; beside it ``board_name``, ``board_link`` and other ``board_*``, and ``member_type``.

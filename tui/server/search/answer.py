@@ -1,13 +1,13 @@
 """``GET /search``: cards, boards, workspaces, members and comments that a query means."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, case, or_, select, true
 
 from tui.model.action import COMMENT
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import access
@@ -17,6 +17,10 @@ from tui.server.search.words import comments_with
 from tui.server.storage import db
 from tui.server.wire import actions, boards, cards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 MODELS = ("actions", "boards", "cards", "members", "organizations")
 """What can be searched for."""

@@ -1,19 +1,23 @@
 """A query as a condition on cards: each modifier by its own rule, each word by the index of the texts."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 
 from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, instant_text
 from tui.model.search import folded
-from tui.server.pipeline.call import Call
 from tui.server.search.query import KINDS, MOST_PARTS, Modifier, Query, Term, words_of
 from tui.server.search.words import ALL_KINDS, cards_with
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 _MOST_IDS = 10_000
 

@@ -1,13 +1,13 @@
 """``GET /search/members``: who to put on a board or a card, found while a name is being typed."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, select, true
 
-from tui.model.base import Json
 from tui.model.search import folded
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.access import Need
@@ -15,6 +15,10 @@ from tui.server.search.query import words_of
 from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _USUAL = 8
 _MOST = 20

@@ -3,11 +3,16 @@
 Pure: nothing here knows a table.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tui.model.base import Json
 from tui.model.search import folded
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 MOST_PARTS = 60
 """Texts and modifiers of one query that are heeded, and words of each: a pasted page is searched by its beginning."""

@@ -6,6 +6,8 @@ too many connections, the one that has been waited for longest makes room for th
 whole question is heard even beside a thousand who do not.
 """
 
+from __future__ import annotations
+
 import asyncio
 import resource
 from dataclasses import dataclass
@@ -58,7 +60,7 @@ class Connections:
         self._open: dict[str, dict[_Connection, None]] = {}
         self._count = 0
 
-    def admit(self, new: "_Connection") -> bool:
+    def admit(self, new: _Connection) -> bool:
         """Whether there is room for ``new``; where there is none, one that waits for its client is closed."""
         mine = self._open.setdefault(new.address, {})
         if (crowd := self._crowd(new.address, mine)) is not None:
@@ -72,14 +74,14 @@ class Connections:
         self._count += 1
         return True
 
-    def moved(self, one: "_Connection") -> None:
+    def moved(self, one: _Connection) -> None:
         """Put a connection last that waits for something new, or for nothing: the first are those that wait longest."""
         mine = self._open.get(one.address, {})
         if one in mine:
             del mine[one]
             mine[one] = None
 
-    def drop(self, gone: "_Connection") -> None:
+    def drop(self, gone: _Connection) -> None:
         """Forget a connection, if it was let in."""
         mine = self._open.get(gone.address, {})
         if gone in mine:
@@ -88,7 +90,7 @@ class Connections:
         if not mine:
             self._open.pop(gone.address, None)
 
-    def _crowd(self, address: str, mine: "dict[_Connection, None]") -> "dict[_Connection, None] | None":
+    def _crowd(self, address: str, mine: dict[_Connection, None]) -> dict[_Connection, None] | None:
         """Those of which one must make room: of the same address, or of the one that holds the most."""
         if address and len(mine) >= self._per_address:
             return mine

@@ -3,15 +3,16 @@
 What an administrator does at the machine itself, the service running or not.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, Row, func, insert, or_, select, update
 
-from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.base import OBJECT_ID
 from tui.server.access.apps import create_key, find_app, list_keys, secret_of
@@ -23,6 +24,9 @@ from tui.server.enrich.tables import accounts, keys
 from tui.server.people.newcomers import confirm, initials, invited_ghost
 from tui.server.pipeline.ids import IdMaker
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 _USERNAME = re.compile(r"[a-z0-9_]{3,100}")
 _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}")

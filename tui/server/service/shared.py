@@ -1,11 +1,13 @@
 """The shared service as an application: the board service under ``/1``, enrichment beside it."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 from starlette.applications import Starlette
 
-from tui.clock import Clock
 from tui.server import web
 from tui.server.access.counter import MemoryCounter, StoredCounter
 from tui.server.access.framing import OneLength
@@ -16,7 +18,6 @@ from tui.server.app import BoardService, build
 from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import LISTENERS, ROUTES
 from tui.server.enrich.ledger import Prices
-from tui.server.enrich.problems import MissStyle
 from tui.server.enrich.routes import KeySources
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.pipeline.auth import Authority
@@ -26,6 +27,10 @@ from tui.server.storage.place import Place, alone
 from tui.server.webhooks.address import Guard
 from tui.server.webhooks.deliver import Deliverer
 from tui.server.webhooks.send import Sender
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.server.enrich.problems import MissStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ class SharedService:
     counts: Engine | None = None
 
     @classmethod
-    def open(cls, setup: Setup, clock: Clock) -> "SharedService":
+    def open(cls, setup: Setup, clock: Clock) -> SharedService:
         """Open the storage and put the application together.
 
         Raises:

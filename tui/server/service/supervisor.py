@@ -1,5 +1,7 @@
 """Several worker processes on the same sockets, and the one that looks after them."""
 
+from __future__ import annotations
+
 import multiprocessing
 import signal
 import socket
@@ -7,10 +9,13 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from tui.errors import CardscoutError
-from tui.server.service.shared import Setup
 from tui.server.service.worker import work
+
+if TYPE_CHECKING:
+    from tui.server.service.shared import Setup
 
 _spawn = multiprocessing.get_context("spawn")
 _LOOK = 1.0

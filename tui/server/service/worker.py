@@ -1,11 +1,13 @@
 """One process of a shared service: takes requests off the sockets until it is told to stop."""
 
+from __future__ import annotations
+
 import asyncio
 import signal
 import socket
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -13,7 +15,9 @@ from tui.clock import SystemClock
 from tui.server.service.connections import Connections, Patience, protocol
 from tui.server.service.shared import Setup, SharedService
 from tui.server.service.sockets import BACKLOG
-from tui.server.webhooks.deliver import Deliverer
+
+if TYPE_CHECKING:
+    from tui.server.webhooks.deliver import Deliverer
 
 _GRACE = 10
 """Seconds that requests under way are given to end."""

@@ -3,6 +3,8 @@
 ``fill`` in directory_index.py makes everything anew; this takes out and puts in what changed, and nothing else.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -126,9 +128,7 @@ def _words(
     return seat.n, words
 
 
-def _follow_employers(
-    connection: Connection, change: Change, posted: Collection[str], marks: "_Marks"
-) -> None:
+def _follow_employers(connection: Connection, change: Change, posted: Collection[str], marks: _Marks) -> None:
     """Where a company changed, the people it had already are found by other words too."""
     done = {after.n for _, after in change.seats if after} | {
         before.n for before, _ in change.seats if before

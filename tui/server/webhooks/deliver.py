@@ -1,17 +1,18 @@
 """Delivering: takes claims on webhooks, sends their events in order, and settles each by its answer."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from http import HTTPStatus
 from logging import getLogger
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Row
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
-from tui.clock import Clock
 from tui.model.base import instant_text
 from tui.server.access.apps import secret_of
 from tui.server.pipeline.refusal import Refused, invalid
@@ -19,6 +20,9 @@ from tui.server.storage import db
 from tui.server.webhooks import queue
 from tui.server.webhooks.payload import body_of
 from tui.server.webhooks.send import Forbidden, Sender
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
 
 T = TypeVar("T")
 

@@ -1,12 +1,13 @@
 """What a webhook is told: the action, the model as it is now, and the webhook itself."""
 
+from __future__ import annotations
+
 import json
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, select
 
-from tui.model.base import Json
 from tui.server.board import boards, cards, lists
 from tui.server.people import members, organizations
 from tui.server.pipeline.auth import ALL_SCOPES, Session
@@ -14,6 +15,9 @@ from tui.server.pipeline.call import Call
 from tui.server.pipeline.ids import IdMaker
 from tui.server.pipeline.params import Params
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 _MODELS = (
     (db.boards, "board", boards.show),

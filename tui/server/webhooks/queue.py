@@ -1,19 +1,23 @@
 """The queue: events are written with what caused them, and taken out by one process at a time for each webhook."""
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
 from tui.model.base import Json, instant_text
-from tui.server.pipeline.call import Call
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import actions
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 RETRIES = (30.0, 60.0, 120.0)
 """Seconds until an event that was not taken is sent again; then it is dropped (docs/reference/board.md, 6)."""

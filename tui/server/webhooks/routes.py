@@ -1,22 +1,26 @@
 """Webhooks, served: made, shown, changed and ended by the token they belong to."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from tui.model.base import Json
 from tui.server.pipeline.attempt import Outside
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
-from tui.server.pipeline.webhook_sender import WebhookSender
 from tui.server.storage import db
 from tui.server.webhooks import tokens
 from tui.server.webhooks.address import Forbidden, split
 from tui.server.webhooks.payload import model_of, shown
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
+    from tui.server.pipeline.webhook_sender import WebhookSender
 
 FIELDS = Fields(
     ("description", "idModel", "callbackURL", "active", "consecutiveFailures", "firstConsecutiveFailDate")

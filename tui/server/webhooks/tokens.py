@@ -1,14 +1,15 @@
 """Tokens, served: what one may do, whose it is, which ones there are, and their end."""
 
+from __future__ import annotations
+
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
 from tui.model.base import OBJECT_ID, Json
 from tui.server.access.tokens import find_token, revoke_token, tokens_of
 from tui.server.pipeline.auth import hashed
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
@@ -16,6 +17,9 @@ from tui.server.storage import db
 from tui.server.webhooks.payload import shown
 from tui.server.wire import members
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 FIELDS = Fields(("id", "identifier", "idMember", "dateCreated", "dateExpires", "permissions", "appKey"))
 """Of a token; all unless asked."""

@@ -3,23 +3,27 @@
 The log keeps every type; the feeds leave out those that the hosted service tells webhooks only.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, Table, and_, func, or_, select, true
 
 from tui.model.action import COMMENT
 from tui.model.base import OBJECT_ID, Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.params import Params, as_moment
 from tui.server.pipeline.refusal import invalid
 from tui.server.storage import db
 from tui.server.wire import members, reactions
 from tui.server.wire.display import display, entities
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 WEBHOOK_ONLY = (
     "addLabelToCard", "copyChecklist", "createBoardInvitation", "createBoardPreference", "createCheckItem",

@@ -1,13 +1,17 @@
 """Attachments on the wire."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _USUAL: Json = {"edgeColor": None, "isMalicious": False, "previews": []}
 

@@ -1,17 +1,21 @@
 """Boards on the wire."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, false, or_, select, true
 
-from tui.model.base import Json
 from tui.model.label import COLORS
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.ids import slug
 from tui.server.pipeline.refusal import invalid
 from tui.server.storage import db
 from tui.server.wire import caps, members
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 BACKGROUNDS = {
     "blue": "#0079BF", "orange": "#D29034", "green": "#519839", "red": "#B04632", "purple": "#89609E",

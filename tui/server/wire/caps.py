@@ -3,18 +3,22 @@
 The embedded server tells them and stops nobody: an import may be larger than any of them, and it is one's own disk.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Join, Select, func, literal, select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _cards, _lists, _labels = db.cards.c, db.lists.c, db.labels.c
 _checklists, _items, _attachments = db.checklists.c, db.check_items.c, db.attachments.c

@@ -1,19 +1,23 @@
 """Cards on the wire: each with its labels, members, badges, in six statements however many there are."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, case, func, select
 
 from tui.model.action import COMMENT, COPIED_COMMENT
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.ids import slug
 from tui.server.storage import db
 from tui.server.wire import attachments, labels
 from tui.server.wire.fields import Fields, number
 from tui.server.wire.watched import watched
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 PAGE = 1000
 """Most cards of one answer, and of one statement."""

@@ -1,13 +1,17 @@
 """Checklists and their items on the wire."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select
 
-from tui.model.base import Json
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 FIELDS = Fields({"name", "idBoard", "idCard", "pos", "limits", "creationMethod", "checkItems"})
 ITEM_FIELDS = Fields(

@@ -1,14 +1,18 @@
 """Custom fields on the wire: definitions with their options, and the items of cards."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select
 
-from tui.model.base import Json
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 FIELDS = Fields(
     {

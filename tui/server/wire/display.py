@@ -1,8 +1,14 @@
 """What a client may write for an action: a translation key, and the things the sentence names."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.action import COMMENT
-from tui.model.base import Json
 from tui.server.pipeline.params import as_number
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 _PLAIN = {
     "createCard": "action_create_card",

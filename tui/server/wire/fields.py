@@ -1,10 +1,15 @@
 """The ``fields`` parameter: which keys of an object are sent."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from tui.model.base import Json
-from tui.server.pipeline.params import Params
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from tui.server.pipeline.refusal import invalid
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.params import Params
 
 ALL = "all"
 
@@ -21,7 +26,7 @@ class Fields:
         self.known = frozenset(known) | {"id"}
         self._usual = None if usual is None else frozenset(usual) | {"id"}
 
-    def with_usual(self, usual: Iterable[str]) -> "Fields":
+    def with_usual(self, usual: Iterable[str]) -> Fields:
         """The same noun where other keys are usual."""
         return Fields(self.known, usual)
 

@@ -1,10 +1,16 @@
 """Labels on the wire."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from tui.model.base import Json
 from tui.server.storage import db
 from tui.server.wire.fields import Fields
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
 
 FIELDS = Fields({"idBoard", "idOrganization", "name", "color", "uses", "nodeId", "limits"})
 

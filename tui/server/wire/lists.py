@@ -1,14 +1,18 @@
 """Lists on the wire."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, number
 from tui.server.wire.watched import watched
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _USUAL: Json = {"color": None, "softLimit": None, "type": None, "datasource": {"filter": False}}
 

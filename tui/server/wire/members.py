@@ -1,16 +1,20 @@
 """Members on the wire: three sizes, from a name on a card to one's own profile."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, select
 
 from tui.model.base import Json, created_at, instant_text
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import invalid
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 _SUBSET = frozenset(
     {

@@ -4,14 +4,14 @@ Which is asked for by parameters (docs/reference/board.md, 2.8), spelled with a 
 itself: ``card_checklists`` on a board, ``checklists`` on a card.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, and_, false, select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.storage import db
 from tui.server.wire import (
@@ -26,6 +26,10 @@ from tui.server.wire import (
     stickers,
 )
 from tui.server.wire.fields import pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 CARD_FILTERS = ("visible", "all", "open", "closed", "none", "complete", "incomplete")
 _MOST_WITH_ACTIONS = 300

@@ -1,15 +1,19 @@
 """Notifications on the wire."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.wire import members
 from tui.server.wire.display import display, entities
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 _REACTABLE = frozenset({"commentCard", "mentionedOnCard"})
 

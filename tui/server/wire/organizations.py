@@ -1,17 +1,21 @@
 """Organizations (workspaces) on the wire."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Row, select
 
 from tui.model.base import Json, instant_text
-from tui.server.pipeline.call import Call
 from tui.server.rights import access
 from tui.server.storage import db
 from tui.server.wire import members
 from tui.server.wire.fields import Fields, pick
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 _USUAL: Json = {
     "descData": None, "website": None, "teamType": None, "logoHash": None, "logoUrl": None, "products": [],

@@ -1,13 +1,18 @@
 """Reactions on the wire."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
 from tui.server.wire import members
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 
 def reactions(call: Call, idents: Iterable[str]) -> dict[str, list[Json]]:

@@ -1,15 +1,19 @@
 """Stickers on the wire."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sqlalchemy import Row, select
 
-from tui.model.base import Json
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
 from tui.server.wire.fields import Fields, number, pick
+
+if TYPE_CHECKING:
+    from tui.model.base import Json
+    from tui.server.pipeline.call import Call
 
 FIELDS = Fields({"top", "left", "zIndex", "rotate", "image", "imageUrl", "imageScaled", "limits"})
 

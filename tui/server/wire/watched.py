@@ -1,13 +1,17 @@
 """Which boards, lists and cards the caller is subscribed to."""
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import ColumnElement, Select, bindparam, select
 
-from tui.server.pipeline.call import Call
 from tui.server.storage import db
+
+if TYPE_CHECKING:
+    from tui.server.pipeline.call import Call
 
 Kind = Literal["board", "list", "card"]
 """What can be watched."""

@@ -1,18 +1,22 @@
 """Runs over many cards: what is planned, who works on it, and what became of each card."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.clock import Clock
 from tui.errors import UsageError
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, RunState
 from tui.model.subject import Subject
-from tui.store.db import Database, Transaction
 from tui.store.enrich.ledger import HELD
 from tui.store.tables import rows
 from tui.store.windows.window import is_gone
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.store.db import Database, Transaction
 
 KEPT = 50
 """Runs that are kept; of older ones the ledger still knows what they cost."""

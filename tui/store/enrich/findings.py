@@ -1,16 +1,20 @@
 """The findings: remembered answers, found again by any identifier they brought."""
 
-from collections.abc import Sequence
-from typing import Literal
+from __future__ import annotations
 
-from tui.model.company import Company
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
 from tui.model.finding import Finding
-from tui.model.person import Person
 from tui.model.subject import STRENGTH, Kind, Subject
-from tui.store.db import Database, Transaction
 from tui.store.enrich.ledger import Reservation, enter, spend_of
 from tui.store.enrich.suppression import stripped
 from tui.store.tables import rows
+
+if TYPE_CHECKING:
+    from tui.model.company import Company
+    from tui.model.person import Person
+    from tui.store.db import Database, Transaction
 
 Type = Literal["person", "company"]
 _PROVIDER = "provider"

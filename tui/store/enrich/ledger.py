@@ -1,5 +1,7 @@
 """The ledger: what was spent, what may have been, how much may be, and the balance last heard."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -7,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from tui.errors import SpendRefused, Unsettled
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.fields import Frozen
-from tui.store.db import Database, Transaction
 from tui.store.windows.window import is_gone
 
 if TYPE_CHECKING:
     # The ledger is there at the start, and findings come later.
     from tui.model.finding import Finding
+    from tui.store.db import Database, Transaction
 
 _BALANCE, _BALANCE_OF, _QUIET, _HONOURS = "balance", "balance:of", "balance:quiet", "honours:"
 _CAPS = {"run": "cap:run", "month": "cap:month"}
@@ -263,7 +265,7 @@ def honours(tx: Transaction, provider: str) -> None:
     tx.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, '1')", f"{_HONOURS}{provider}")
 
 
-def spend_of(finding: "Finding", run: str = "") -> Spend:
+def spend_of(finding: Finding, run: str = "") -> Spend:
     """The ledger's line for a finding."""
     return Spend(finding.fetched_at, finding.key, finding.provider, finding.cost, finding.request_id, run)
 

@@ -1,17 +1,21 @@
 """Who opted out: kept here, and nothing of theirs beside it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.company import Company
 from tui.model.enrich.suppression import Kind, Suppressed, marks
 from tui.model.finding import Finding
 from tui.model.person import Person
-from tui.model.subject import Subject
-from tui.store.db import Database, Transaction
 from tui.store.tables import rows
+
+if TYPE_CHECKING:
+    from tui.model.company import Company
+    from tui.model.subject import Subject
+    from tui.store.db import Database, Transaction
 
 _A_COMPANYS = frozenset({"domain", "network_slug", "abn"})
 _NONE: Mapping[tuple[Kind, str], str] = MappingProxyType({})

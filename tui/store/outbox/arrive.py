@@ -1,25 +1,29 @@
 """Arrive: take in what the service said, pending writes staying visible on top of it."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.action import Comment
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.change import Noun
-from tui.model.checklist import Checklist
 from tui.model.fields import Frozen, field
-from tui.model.label import Label
-from tui.model.member import Member, Membership
-from tui.model.notification import Notification
 from tui.model.writes.base import INBOX, Key
-from tui.store.db import Transaction
 from tui.store.outbox import rebase
 from tui.store.tables import rows
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import know_me, take_members
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.model.change import Noun
+    from tui.model.checklist import Checklist
+    from tui.model.label import Label
+    from tui.model.member import Member, Membership
+    from tui.model.notification import Notification
+    from tui.store.db import Transaction
 
 SOME = 20
 """As many may vanish at once without a second look …"""

@@ -1,15 +1,19 @@
 """The conflicts: what two people changed differently, as it is kept for the user."""
 
+from __future__ import annotations
+
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.model.sync import Conflict
 from tui.model.writes import registry
-from tui.model.writes.base import Write
 from tui.model.writes.contested import TEXTS, WORDS, fields
-from tui.store.db import Database
 from tui.store.tables import rows
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
+    from tui.store.db import Database
 
 
 class Conflicts:

@@ -4,24 +4,28 @@ What stands already stays: theirs at the service, the first window's on this mac
 down as a conflict, for the user to choose.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.fields import Frozen
-from tui.model.sync import Chosen, Why
 from tui.model.writes import registry
-from tui.model.writes.base import Write
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.contested import TEXTS, fields, only, same, typed_in, with_value
-from tui.store.db import Transaction
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
-from tui.store.outbox.row import QueuedWrite
 from tui.store.outbox.shown import Shown, shown_fields
 from tui.store.outbox.submit import lacking, submit_one
 from tui.store.tables.rows import IS_PENDING
+
+if TYPE_CHECKING:
+    from tui.model.sync import Chosen, Why
+    from tui.model.writes.base import Write
+    from tui.store.db import Transaction
+    from tui.store.outbox.row import QueuedWrite
 
 Merge = Callable[[str, str, str], str | None]
 """(base, mine, theirs) to a text with both changes, or None where they overlap."""

@@ -1,14 +1,18 @@
 """Leaving: which of the writes that wait may be sent, and when the next may."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CopyCard
 from tui.model.writes.lists import UpdateList
 from tui.model.writes.registry import EVERY, kind_of
-from tui.store.db import Database
 from tui.store.outbox.row import COLUMNS
 from tui.store.tables.rows import IS_PENDING
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
 
 CLOCK_SLIP = 120.0
 """Seconds; a wait that ends later than this was made under another clock, and is over: none is so long."""

@@ -11,17 +11,15 @@ States::
 pending write applied to it, oldest first.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.clock import Clock
 from tui.errors import StoreError
-from tui.model.writes.base import Key, Write
 from tui.model.writes.cards import MoveCard
-from tui.store.db import Database, Transaction
-from tui.store.outbox.arrive import Arrived
 from tui.store.outbox.contest import Found, bereave, contest
 from tui.store.outbox.leaving import CLOCK_SLIP, next_at, ready_rows
 from tui.store.outbox.places import placed, put_away
@@ -30,6 +28,12 @@ from tui.store.outbox.queue import confirm, move, refuse, settle_refused
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, moment, row_of, rows_of
 from tui.store.spool import SPOOLED
 from tui.store.tables.rows import IS_UNSETTLED
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.writes.base import Key, Write
+    from tui.store.db import Database, Transaction
+    from tui.store.outbox.arrive import Arrived
 
 KEPT = 1000
 """Settled writes that are kept for undo."""
@@ -134,7 +138,7 @@ class Outbox:
 
     # --- what becomes of a write -----------------------------------------------------
 
-    def mark_inflight(self, seq: int) -> "Future[QueuedWrite | None]":
+    def mark_inflight(self, seq: int) -> Future[QueuedWrite | None]:
         """Say that ``seq`` leaves now, before its first byte does.
 
         The row to send: an id in it may have been bound since ``ready``. None when it is not waiting any
@@ -156,7 +160,7 @@ class Outbox:
 
     def confirm(
         self, seq: int, bound: Mapping[str, str] | None = None, arrived: Arrived | None = None
-    ) -> "Future[frozenset[Key]]":
+    ) -> Future[frozenset[Key]]:
         """The service has it: its effect becomes the service's word, and it is done.
 
         The answer is what a pull was quicker with: heard since ``arrived.since``, it may be from before the
@@ -173,7 +177,7 @@ class Outbox:
 
     def back(
         self, seq: int, not_before: datetime | None = None, late_until: datetime | None = None
-    ) -> "Future[None]":
+    ) -> Future[None]:
         """It surely was not carried out, or may be asked again: back to waiting.
 
         Args:
@@ -191,7 +195,7 @@ class Outbox:
 
         return self._db.write(work)
 
-    def landed(self, seq: int) -> "Future[None]":
+    def landed(self, seq: int) -> Future[None]:
         """All that was sent of it has arrived: what is written next need not wait."""
 
         def work(tx: Transaction) -> None:
@@ -199,11 +203,11 @@ class Outbox:
 
         return self._db.write(work)
 
-    def uncertain(self, seq: int) -> "Future[None]":
+    def uncertain(self, seq: int) -> Future[None]:
         """It left, and nobody knows whether it was carried out."""
         return self._db.write(lambda tx: move(tx, seq, "uncertain", ("inflight",)))
 
-    def refuse(self, seq: int, reason: str, *, instead: bool = False) -> "Future[None]":
+    def refuse(self, seq: int, reason: str, *, instead: bool = False) -> Future[None]:
         """The service will not have it: it is taken out of what is shown, and kept for the user.
 
         Waiting writes that name something it would have created are refused with it (their ``cause``).
@@ -215,7 +219,7 @@ class Outbox:
         """
         return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead))
 
-    def contest(self, seq: int, found: Sequence[Found], left: Write | None) -> "Future[None]":
+    def contest(self, seq: int, found: Sequence[Found], left: Write | None) -> Future[None]:
         """Somebody else changed these fields too: theirs stand, what was written here is kept as conflicts.
 
         Args:
@@ -225,7 +229,7 @@ class Outbox:
         """
         return self._db.write(lambda tx: contest(tx, seq, found, left))
 
-    def bereave(self, seq: int, reason: str) -> "Future[None]":
+    def bereave(self, seq: int, reason: str) -> Future[None]:
         """What it was for is deleted: what was typed for it is kept as a conflict, and what was not is refused."""
         return self._db.write(lambda tx: bereave(tx, seq, reason))
 
@@ -237,7 +241,7 @@ class Outbox:
         """Name of the list that ``row`` puts a card into, where somebody else archived that since; else None."""
         return put_away(self._db, row)
 
-    def retry(self, seq: int) -> "Future[None]":
+    def retry(self, seq: int) -> Future[None]:
         """A refused write waits again, with those that were refused because of it.
 
         Raises:
@@ -254,7 +258,7 @@ class Outbox:
 
         return self._db.write(work)
 
-    def drop(self, seq: int) -> "Future[None]":
+    def drop(self, seq: int) -> Future[None]:
         """The user gives a refused write up, with those that were refused because of it."""
 
         def work(tx: Transaction) -> None:
@@ -263,7 +267,7 @@ class Outbox:
 
         return self._db.write(work)
 
-    def recover(self) -> "Future[int]":
+    def recover(self) -> Future[int]:
         """After a crash: what was inflight is uncertain. How many writes that is.
 
         Only for the holder of the lease: another process may be sending. Writes settled long ago are
@@ -283,7 +287,7 @@ class Outbox:
 
         return self._db.write(work)
 
-    def lease(self, owner: str, now: datetime, seconds: float = 30.0) -> "Future[bool]":
+    def lease(self, owner: str, now: datetime, seconds: float = 30.0) -> Future[bool]:
         """Take or renew the right to send, for ``seconds``. Whether ``owner`` has it now.
 
         One process sends for one account. A lease that ended, or that ends impossibly late (another
@@ -306,7 +310,7 @@ class Outbox:
 
         return self._db.write(work)
 
-    def release(self, owner: str) -> "Future[None]":
+    def release(self, owner: str) -> Future[None]:
         """Give the right to send up, so that another process need not wait for it."""
 
         def work(tx: Transaction) -> None:

@@ -1,12 +1,16 @@
 """Places: a card is moved between two others, not to a number. Numbers that changed since are found again."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.model.position import between
 from tui.model.writes.cards import CreateCard, MoveCard
-from tui.store.db import Database, Transaction
-from tui.store.outbox.row import QueuedWrite
+
+if TYPE_CHECKING:
+    from tui.store.db import Database, Transaction
+    from tui.store.outbox.row import QueuedWrite
 
 _NEIGHBOUR = "SELECT id FROM cards WHERE list_id = ? AND closed = 0 AND id != ? AND pos"
 

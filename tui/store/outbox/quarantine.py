@@ -4,17 +4,22 @@ A disk that lost a few bytes, or a Cardscout that knew more kinds of writes, lea
 go on: those it was to make the ground for are refused with it.
 """
 
+from __future__ import annotations
+
 import json
 import re
+from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
 from tui.model.fields import Frozen
 from tui.model.writes import registry
 from tui.model.writes.base import INBOX
-from tui.store.db import Database, Transaction
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import refuse
 from tui.store.outbox.row import COLUMNS, PENDING, row_of
+
+if TYPE_CHECKING:
+    from tui.store.db import Database, Transaction
 
 _SETTLED = frozenset({"done", "dropped", "folded"})
 _NEEDED = "Needs a change that cannot be read any more."

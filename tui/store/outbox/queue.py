@@ -1,18 +1,22 @@
 """The queue of writes, inside a transaction: appended, folded, confirmed, refused."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tui.errors import StoreError
 from tui.model.base import is_local
 from tui.model.writes.base import Key, Write
 from tui.model.writes.contested import starts
-from tui.store.db import Transaction
 from tui.store.outbox import rebase
 from tui.store.outbox.arrive import Arrived, take_in
 from tui.store.outbox.row import COLUMNS, PENDING, QueuedWrite, State, rows_of
 from tui.store.tables.rows import IS_PENDING
+
+if TYPE_CHECKING:
+    from tui.store.db import Transaction
 
 
 def fetch(tx: Transaction, where: str, *args: Any) -> list[QueuedWrite]:

@@ -4,27 +4,32 @@
 keeps ids right while the service names what was ours.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from tui.model.action import Comment
 from tui.model.base import Value, is_local
-from tui.model.card import Card
-from tui.model.change import Noun
 from tui.model.checklist import Checklist
 from tui.model.writes import registry
 from tui.model.writes.base import INBOX, Key, Write
 from tui.model.writes.cards import MoveCardToBoard
 from tui.model.writes.members import RemoveBoardMember, SetBoardMember
 from tui.model.writes.registry import EVERY, kind_of, readable
-from tui.store.db import Transaction
 from tui.store.tables import rows
 from tui.store.tables.actions import COMMENTS
 from tui.store.tables.cards import CARDS
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.checklists import CHECKLISTS
 from tui.store.tables.members import accept_member, me
+
+if TYPE_CHECKING:
+    from tui.model.card import Card
+    from tui.model.change import Noun
+    from tui.store.db import Transaction
 
 UNNAMED: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
     {noun: tuple(kind_of(one) for one in EVERY if one.unnamed == noun) for noun in TABLES}

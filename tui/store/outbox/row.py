@@ -1,14 +1,18 @@
 """Write rows: one write, and how far it has come, as the outbox keeps it."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tui.errors import StoreError
 from tui.model.fields import Frozen
 from tui.model.writes import registry
-from tui.model.writes.base import Write
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
 
 State = Literal["waiting", "inflight", "uncertain", "done", "refused", "dropped", "folded"]
 

@@ -1,21 +1,25 @@
 """Shown: what is shown now, read inside a transaction."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.action import Comment
 from tui.model.base import Value
 from tui.model.card import Card
 from tui.model.checklist import Checklist
-from tui.model.member import Membership
-from tui.model.writes.base import Write
 from tui.model.writes.contested import values_of
-from tui.store.db import Transaction
 from tui.store.outbox import rebase
 from tui.store.tables import rows
 from tui.store.tables.actions import attached_key
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import role_of
+
+if TYPE_CHECKING:
+    from tui.model.member import Membership
+    from tui.model.writes.base import Write
+    from tui.store.db import Transaction
 
 V = TypeVar("V", bound=Value)
 

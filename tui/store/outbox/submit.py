@@ -1,9 +1,11 @@
 """Submit: a write is written down, its inverse with it, and shown; one transaction."""
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.card import Card
@@ -13,13 +15,15 @@ from tui.model.writes.cards import MoveCard
 from tui.model.writes.checklists import ItemWrite
 from tui.model.writes.comments import AddComment
 from tui.model.writes.contested import fields
-from tui.store.db import Transaction
 from tui.store.outbox import rebase
 from tui.store.outbox.places import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
-from tui.store.outbox.row import QueuedWrite
 from tui.store.outbox.shown import Shown, shown_fields
 from tui.store.tables.actions import note_attached
+
+if TYPE_CHECKING:
+    from tui.store.db import Transaction
+    from tui.store.outbox.row import QueuedWrite
 
 _CHECKED = (
     "lists", "cards", "comments", "checklists", "notifications", "boards", "items", "attachments", "labels",

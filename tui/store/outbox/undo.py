@@ -1,21 +1,26 @@
 """Undo and redo: the inverse of a composite write is one itself, so both outlive a restart."""
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING
 
 from tui.model.card import Card
 from tui.model.fields import Frozen
-from tui.model.writes.base import Write
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard
 from tui.model.writes.contested import fields, same
 from tui.model.writes.registry import readable
-from tui.store.db import Transaction
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import fetch
-from tui.store.outbox.row import QueuedWrite
 from tui.store.outbox.shown import Shown, shown_fields
 from tui.store.outbox.submit import lacking, submit_one
 from tui.store.tables.rows import IS_PENDING
 from tui.store.windows.window import is_closed
+
+if TYPE_CHECKING:
+    from tui.model.writes.base import Write
+    from tui.store.db import Transaction
+    from tui.store.outbox.row import QueuedWrite
 
 _LIVE = "undone = 0 AND inverse != '[]' AND state NOT IN ('refused', 'dropped')"
 

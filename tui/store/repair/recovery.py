@@ -5,6 +5,8 @@ knows (unsent writes, drafts, paid answers, what was spent, who opted out) is ta
 cannot be read any more is kept for the user with what can be made out of it.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import shutil
@@ -12,14 +14,11 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.clock import Clock
 from tui.errors import StoreDamaged
 from tui.model.writes import registry
-from tui.model.writes.base import Write
 from tui.model.writes.registry import readable
-from tui.presence import Presence
 from tui.store.db import Transaction, connect
 from tui.store.faults import marker, naming, suspect
 from tui.store.migrate import migrate
@@ -29,6 +28,11 @@ from tui.store.repair.raw_rows import connect_raw, raw_rows
 from tui.store.repair.soundness import Columns, tables
 from tui.store.tables import rows
 from tui.store.tables.catalogue import TABLES
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.writes.base import Write
+    from tui.presence import Presence
 
 _ENDS = ("", "-wal", "-shm", "-journal")
 _DERIVED = frozenset(

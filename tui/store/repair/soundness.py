@@ -5,20 +5,24 @@ UTF-8, each value of its column's kind, each document what it is read as, and th
 waits to be sent is not read here: a write that a newer Cardscout made is no damage, and the outbox sets it aside.
 """
 
+from __future__ import annotations
+
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.base import Value
 from tui.model.board import Board
 from tui.model.finding import Finding
 from tui.model.member import Member, Membership
 from tui.store.migrate import migrate, version_of
 from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import ME
+
+if TYPE_CHECKING:
+    from tui.model.base import Value
 
 _KINDS: Mapping[str, tuple[type, ...]] = MappingProxyType(
     {"TEXT": (str,), "INTEGER": (int,), "REAL": (float, int)}

@@ -1,13 +1,19 @@
 """What was said on the cards: their comments."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.action import Comment
 from tui.model.base import instant_text
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.model.writes.registry import readable
-from tui.store.db import Database, Transaction
 from tui.store.tables import rows
 from tui.store.tables.members import me
 from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.store.db import Database, Transaction
 
 COMMENTS: Table[Comment] = Table(
     "comments",

@@ -1,11 +1,16 @@
 """The boards of the account."""
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 from tui.model.board import Board
-from tui.store.db import Database, Transaction
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.store.db import Database, Transaction
 
 BOARDS: Table[Board] = Table(
     "boards",

@@ -1,10 +1,11 @@
 """Every table there is of things that writes change."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tui.model.change import Noun
 from tui.store.tables.actions import COMMENTS
 from tui.store.tables.boards import BOARDS
 from tui.store.tables.cards import CARDS
@@ -12,7 +13,10 @@ from tui.store.tables.checklists import CHECKLISTS
 from tui.store.tables.labels import LABELS
 from tui.store.tables.lists import LISTS
 from tui.store.tables.notifications import NOTIFICATIONS
-from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.model.change import Noun
+    from tui.store.tables.rows import Table
 
 TABLES: Mapping[Noun, Table[Any]] = MappingProxyType(
     {table.noun: table for table in (BOARDS, LISTS, LABELS, CHECKLISTS, COMMENTS, NOTIFICATIONS, CARDS)}

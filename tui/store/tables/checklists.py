@@ -1,9 +1,15 @@
 """The checklists of the cards, each with its items."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.checklist import Checklist, in_order
-from tui.store.db import Database
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
 
 CHECKLISTS: Table[Checklist] = Table(
     "checklists",

@@ -1,9 +1,15 @@
 """The labels of the boards."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.label import BASE_COLORS, Label
-from tui.store.db import Database
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
 
 LABELS: Table[Label] = Table(
     "labels",

@@ -1,9 +1,15 @@
 """The lists of the boards."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.board import BoardList
-from tui.store.db import Database
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
 
 LISTS: Table[BoardList] = Table(
     "lists",

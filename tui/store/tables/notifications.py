@@ -1,10 +1,16 @@
 """The account's notifications."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.base import instant_text
 from tui.model.notification import Notification
-from tui.store.db import Database
 from tui.store.tables import rows
 from tui.store.tables.rows import Table
+
+if TYPE_CHECKING:
+    from tui.store.db import Database
 
 NOTIFICATIONS: Table[Notification] = Table(
     "notifications",

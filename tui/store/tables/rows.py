@@ -3,15 +3,19 @@
 A noun's Table says how a value becomes the narrow row that lists and boards are drawn from.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tui.errors import StoreDamaged, StoreError
 from tui.model.base import Value, is_local
-from tui.model.change import Noun
 from tui.model.fields import Frozen
-from tui.store.db import Database, Transaction
 from tui.store.faults import REPAIR, suspect
+
+if TYPE_CHECKING:
+    from tui.model.change import Noun
+    from tui.store.db import Database, Transaction
 
 V = TypeVar("V", bound=Value)
 

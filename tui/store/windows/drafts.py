@@ -1,5 +1,7 @@
 """Drafts: what is half typed, each in the window it is typed in, and what was left behind."""
 
+from __future__ import annotations
+
 from concurrent.futures import Future
 
 from tui.model.base import is_local
@@ -46,7 +48,7 @@ class Drafts:
         """Every text of every window by its key, the newest where there are several."""
         return dict(self._db.query("SELECT key, value FROM drafts ORDER BY key, at"))
 
-    def set(self, key: str, value: str | None, base: str | None = None) -> "Future[None]":
+    def set(self, key: str, value: str | None, base: str | None = None) -> Future[None]:
         """Keep what is being typed; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD.
 
         Args:
@@ -64,7 +66,7 @@ class Drafts:
 
         return self._db.write(work)
 
-    def leave(self, key: str) -> "Future[None]":
+    def leave(self, key: str) -> Future[None]:
         """Put away what was being typed, to be offered again."""
 
         def work(tx: Transaction) -> None:
@@ -77,7 +79,7 @@ class Drafts:
 
         return self._db.write(work)
 
-    def take(self, key: str, value: str) -> "Future[None]":
+    def take(self, key: str, value: str) -> Future[None]:
         """Go on here with what was left behind."""
 
         def work(tx: Transaction) -> None:
@@ -88,7 +90,7 @@ class Drafts:
 
         return self._db.write(work)
 
-    def forget(self, key: str, value: str) -> "Future[None]":
+    def forget(self, key: str, value: str) -> Future[None]:
         """Throw away what was left behind, or is kept here."""
         return self._db.write(lambda tx: self._forget(tx, _today(tx, key), value, here=True))
 

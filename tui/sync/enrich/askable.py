@@ -1,13 +1,18 @@
 """By what a subject can be looked up, and what is remembered of it already."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
-from tui.model.finding import Finding
-from tui.model.person import Person
 from tui.model.subject import Identifier, Kind, Subject
-from tui.store.store import Store
+
+if TYPE_CHECKING:
+    from tui.model.finding import Finding
+    from tui.model.person import Person
+    from tui.store.store import Store
 
 ASKED: Mapping[str, frozenset[Kind]] = MappingProxyType(
     {

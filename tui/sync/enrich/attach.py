@@ -1,12 +1,18 @@
 """The write that puts a finding on a card, as one comment: made once, and updated after that."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.errors import OptedOut, StoreError
-from tui.model.action import Comment
 from tui.model.base import new_local_id
-from tui.model.finding import Finding
 from tui.model.writes.comments import AddComment, UpdateComment
-from tui.store.store import Store
 from tui.sync.note import note, notes
+
+if TYPE_CHECKING:
+    from tui.model.action import Comment
+    from tui.model.finding import Finding
+    from tui.store.store import Store
 
 
 def attachment(store: Store, card_id: str, key: str) -> Comment | None:

@@ -4,12 +4,14 @@ What became of an item is written in the transaction that keeps its answer and i
 killed and is resumed pays for nobody twice.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from logging import getLogger
+from typing import TYPE_CHECKING
 
-from tui.clock import Clock
 from tui.errors import (
     Ambiguous,
     CardscoutError,
@@ -28,16 +30,19 @@ from tui.errors import (
     Unreachable,
     Unsettled,
 )
-from tui.model.enrich.bulk import BulkItem, ItemState
-from tui.model.finding import Finding
 from tui.store.db import Transaction, written
 from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
-from tui.store.store import Store
 from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.lookup import Lookup
 from tui.sync.enrich.plan import price
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.enrich.bulk import BulkItem, ItemState
+    from tui.model.finding import Finding
+    from tui.store.store import Store
+    from tui.sync.enrich.lookup import Lookup
 
 AT_ONCE = 8
 """Lookups under way at a time; the limiter spaces them."""
@@ -185,7 +190,7 @@ class Shift:
         for worker in workers:
             worker.result()
 
-    def _see(self, worker: "asyncio.Task[None]") -> None:
+    def _see(self, worker: asyncio.Task[None]) -> None:
         """Have the others stop where a worker failed in a way nobody foresaw."""
         if not worker.cancelled() and (error := worker.exception()) is not None:
             self._why = self._why or f"{type(error).__name__} in the run; the log has more."

@@ -4,28 +4,33 @@ What is known is not asked again, a miss included; what opted out is not asked a
 that it is paid for once, is seen to by Payments.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from tui.api.enrich.client import Answer, EnrichClient
-from tui.clock import Clock
 from tui.errors import OptedOut, Rejected, Undecided, UsageError
-from tui.model.enrich.people import Resolved
 from tui.model.enrich.spending import Prices
-from tui.model.enrich.suppression import Suppressed
 from tui.model.finding import Finding
-from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 from tui.store.db import Transaction, written
 from tui.store.enrich.findings import name, remember
 from tui.store.enrich.ledger import Reservation, honours
-from tui.store.store import Store
 from tui.sync.enrich.askable import asked_by, is_askable, is_named, known_of, with_profile
 from tui.sync.enrich.payments import Payments
 from tui.sync.enrich.people import Finder
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.enrich.people import Resolved
+    from tui.model.enrich.suppression import Suppressed
+    from tui.model.person import Person
+    from tui.store.store import Store
 
 Keep = Callable[[Transaction, Finding], None]
 

@@ -1,10 +1,15 @@
 """How alike two names are: of a person on a card and one that was found, and of two companies. Pure."""
 
-import re
+from __future__ import annotations
 
-from tui.model.person import Person
+import re
+from typing import TYPE_CHECKING
+
 from tui.model.search import folded
-from tui.model.subject import Subject
+
+if TYPE_CHECKING:
+    from tui.model.person import Person
+    from tui.model.subject import Subject
 
 _LEGAL = frozenset(
     """

@@ -4,12 +4,13 @@ What is asked carries a name that is on disk before the request leaves: a repeat
 answer that was lost, is the same request and costs once. Until its answer is in the ledger it counts as spent.
 """
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
-from tui.clock import Clock
 from tui.errors import (
     Ambiguous,
     CardscoutError,
@@ -20,12 +21,15 @@ from tui.errors import (
     Unreachable,
     Unsettled,
 )
-from tui.model.enrich.spending import Prices, Purchase
 from tui.store.db import Transaction, written
 from tui.store.enrich import ledger
 from tui.store.enrich.ledger import Reservation
-from tui.store.store import Store
 from tui.store.windows.window import process_name
+
+if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.enrich.spending import Prices, Purchase
+    from tui.store.store import Store
 
 T = TypeVar("T")
 

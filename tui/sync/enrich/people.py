@@ -3,23 +3,28 @@
 A page is paid for where the service takes something for it, and then remembered for an hour.
 """
 
+from __future__ import annotations
+
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from tui.api.enrich.client import EnrichClient, SearchPage
 from tui.api.enrich.parse import host
-from tui.clock import Clock
 from tui.errors import Undecided, UsageError
 from tui.model.enrich.people import PeoplePage, PeopleQuery, Resolved
 from tui.model.enrich.spending import Prices, Spend
-from tui.model.person import CompanyRef, Person
 from tui.model.subject import Identifier, Subject
 from tui.store.db import written
 from tui.store.enrich.ledger import Reservation, enter
-from tui.store.store import Store
 from tui.sync.enrich.names import bare, fits, is_same_firm, likeness, words
-from tui.sync.enrich.payments import Payments
+
+if TYPE_CHECKING:
+    from tui.api.enrich.client import EnrichClient, SearchPage
+    from tui.clock import Clock
+    from tui.model.person import CompanyRef, Person
+    from tui.store.store import Store
+    from tui.sync.enrich.payments import Payments
 
 PAGE = 25
 """Hits of a page that is shown."""

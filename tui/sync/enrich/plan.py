@@ -1,16 +1,21 @@
 """A run as it is planned: whom of each card, and what that may cost. Nothing is asked."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from tui.model.base import new_local_id
 from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, Scope
-from tui.model.enrich.spending import Prices
-from tui.model.subject import Subject
-from tui.store.store import Store
 from tui.sync.enrich.askable import is_askable, is_named, known_of
 from tui.sync.enrich.people import DEPTH, WIDE, search_price
 from tui.sync.subjects import subjects_on
+
+if TYPE_CHECKING:
+    from tui.model.enrich.spending import Prices
+    from tui.model.subject import Subject
+    from tui.store.store import Store
 
 
 def planned(

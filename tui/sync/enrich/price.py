@@ -1,10 +1,16 @@
 """What a lookup would cost, said before it is made."""
 
-from tui.model.enrich.spending import Prices
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.model.finding import Quote
-from tui.model.subject import Subject
-from tui.store.store import Store
 from tui.sync.enrich.askable import known_of, refusal
+
+if TYPE_CHECKING:
+    from tui.model.enrich.spending import Prices
+    from tui.model.subject import Subject
+    from tui.store.store import Store
 
 
 def quote(store: Store, subject: Subject, prices: Prices) -> Quote:

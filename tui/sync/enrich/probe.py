@@ -1,6 +1,9 @@
 """Probe: a real call that asks for nobody, and what a service's answer to it says of how it is set up."""
 
-from tui.api.enrich.client import EnrichClient
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.errors import (
     Ambiguous,
     Forbidden,
@@ -15,6 +18,9 @@ from tui.errors import (
     Unauthorized,
     Unreachable,
 )
+
+if TYPE_CHECKING:
+    from tui.api.enrich.client import EnrichClient
 
 NOBODY = "nobody@nowhere.example"
 """Whom no service can know: the name is reserved, and a miss costs nothing."""

@@ -1,24 +1,28 @@
 """Any call of the enrichment service, as it is: its price is in the ledger, and who opted out stays out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tui.api.enrich.companies import company_of
 from tui.api.enrich.people import person_of
 from tui.api.enrich.receipt import charged, left, repeated, request_id
-from tui.api.message import Request, Response
-from tui.api.transport import Transport
-from tui.clock import Clock
 from tui.errors import OptedOut, UsageError
-from tui.model.company import Company
 from tui.model.enrich.spending import Prices, Purchase, Spend
 from tui.model.enrich.suppression import guess
-from tui.model.person import Person
 from tui.store.db import written
 from tui.store.enrich.ledger import Reservation, enter
-from tui.store.store import Store
-from tui.sync.enrich.payments import Payments
+
+if TYPE_CHECKING:
+    from tui.api.message import Request, Response
+    from tui.api.transport import Transport
+    from tui.clock import Clock
+    from tui.model.company import Company
+    from tui.model.person import Person
+    from tui.store.store import Store
+    from tui.sync.enrich.payments import Payments
 
 _BOUGHT: tuple[tuple[str, Purchase], ...] = (("search", "search"), ("compan", "company"), ("pe", "person"))
 """What a path buys, by a part of it; the first that fits."""

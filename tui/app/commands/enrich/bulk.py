@@ -1,11 +1,15 @@
 """What is done on the page of a run over many cards."""
 
-from typing import Protocol
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, Context, Deed, Instant
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.shelf import Back
-from tui.model.enrich.bulk import BulkRun
+
+if TYPE_CHECKING:
+    from tui.model.enrich.bulk import BulkRun
 
 
 class BulkContext(Context, Protocol):

@@ -1,12 +1,16 @@
 """What is done on the people page: search, page, mark, look up, make cards, write a table."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.command import Choice, Command, Context, Deed, Instant
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.shelf import Back
-from tui.model.person import Person
+
+if TYPE_CHECKING:
+    from tui.model.person import Person
 
 
 class PeopleFound(Protocol):

@@ -1,10 +1,15 @@
 """Writing a table to a file that a spreadsheet opens."""
 
-from pathlib import Path
+from __future__ import annotations
 
-from tui.app.commands.command import Context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from tui.errors import UsageError
 from tui.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Context
 
 FOLDER = "exports"
 """Under which the folder that was written to last is remembered."""

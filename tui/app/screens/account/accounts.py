@@ -1,5 +1,7 @@
 """AccountsScreen: where the boards are, and how each account stands."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -7,23 +9,23 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.content import Content
 
-from tui.app.account.accounts import Accounts, Entry
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.app import Help, Palette, Quit
-from tui.app.commands.command import Deed
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.account.new_account import NewAccount
 from tui.app.screens.shelf import Shelf
-from tui.app.widgets.rows import Row
 from tui.app.widgets.status_bar import sync_words
-from tui.clock import Clock
 from tui.errors import UsageError
-from tui.model.change import Noun
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line
 from tui.settings.accounts import Account, new_name
 
 if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts, Entry
+    from tui.app.commands.command import Deed
+    from tui.app.widgets.rows import Row
+    from tui.clock import Clock
+    from tui.model.change import Noun
     from tui.workspace import Workspace
 
 _KEPT = {"keyring": "token in the keyring", "vault": "token in the vault", "command": "token from a command"}
@@ -50,7 +52,7 @@ class AccountsScreen(Shelf):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         accounts: Accounts,
         *,
         opened: str,

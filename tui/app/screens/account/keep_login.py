@@ -1,18 +1,23 @@
 """LoginKeeper: keeps a token that was tried, where its account's secrets are kept."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from tui.app.account.accounts import Accounts
-from tui.app.commands.command import Context
 from tui.app.screens.account.open_vault import VaultOpener
 from tui.errors import CredentialError
-from tui.model.account.grant import Caller
 from tui.presentation.held import held
 from tui.secret import NOTHING, Secret
-from tui.settings.accounts import Account
 from tui.settings.credentials import Secrets
+
+if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts
+    from tui.app.commands.command import Context
+    from tui.model.account.grant import Caller
+    from tui.settings.accounts import Account
 
 _IN_THE_OLD = "It was in the old vault. esc: go on without it."
 _PUT_ASIDE = "The old one is put aside as\n{aside}\nTo go back to it: quit, and rename it to vault."
@@ -76,7 +81,7 @@ class LoginKeeper:
         Raises:
             CredentialError: The token is to be kept nowhere.
         """
-        if not (self._accounts.has_vault() and self._accounts.vault_is_open()):
+        if not (self._accounts.vault.exists and self._accounts.vault.is_open):
             await vault.open(why, forgotten=self._forgotten)
 
     async def _secrets(self, account: Account, token: Secret, *, anew: bool) -> Secrets:

@@ -1,5 +1,7 @@
 """LoginScreen: the ways from an account's address to a token that the service takes."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
@@ -14,7 +16,6 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from tui.app.account.accounts import Accounts
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit, ShowAccounts
 from tui.app.commands.command import Deed, PromptOptions, show_key
@@ -24,16 +25,17 @@ from tui.app.screens.account.ways import LASTS, NO_BROWSER, ways
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.type_ahead import ahead_of
 from tui.app.widgets.status_bar import StatusBar
-from tui.clock import Clock
 from tui.errors import CardscoutError, UsageError
 from tui.login import HOSTED, TokenRequest, Visit, key_comes_from, wait_for_token
-from tui.model.account.grant import Caller
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import Account, checked_url, whole_url
 from tui.settings.browser import has_browser, open_page
 
 if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts
+    from tui.clock import Clock
+    from tui.model.account.grant import Caller
     from tui.workspace import Workspace
 
 _PATIENCE = 600.0
@@ -66,7 +68,7 @@ class LoginScreen(WorkspaceScreen):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         accounts: Accounts,
         account: Account,
         *,
@@ -275,7 +277,7 @@ class LoginScreen(WorkspaceScreen):
             words += f"\nIt says “Invalid return_url”? Allow the origin {origin} beside the key, or paste the token instead."
         return words
 
-    async def _check(self, token: Secret) -> "_Found":
+    async def _check(self, token: Secret) -> _Found:
         """Try ``token``.
 
         Raises:

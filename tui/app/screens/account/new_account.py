@@ -1,15 +1,20 @@
 """NewAccount: what an account needs, asked for step by step."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tui.app.account.accounts import Accounts
 from tui.app.commands.command import Choice
 from tui.app.screens.account.trial import Trial
-from tui.app.screens.boxes.boxes import Boxes
 from tui.errors import UsageError
 from tui.login import HOSTED, key_comes_from
 from tui.settings.accounts import Account, checked_url, new_name, suggested_name, whole_url
+
+if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts
+    from tui.app.screens.boxes.boxes import Boxes
 
 Step = Callable[[], Awaitable[bool]]
 """Asks one thing; whether it was answered."""

@@ -1,14 +1,18 @@
 """VaultOpener: opens the vault that a token goes into, or begins one."""
 
+from __future__ import annotations
+
 import asyncio
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from tui.app.account.accounts import Accounts
 from tui.app.commands.command import Choice, Context
 from tui.errors import CredentialError
 from tui.secret import Secret
 from tui.settings.vault import NEW, SHUT, checked
+
+if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts
 
 _ONCE = "The passphrase is asked for once in each run, and nobody can recover it."
 
@@ -41,7 +45,7 @@ class VaultOpener:
         Raises:
             CredentialError: The token is to be kept nowhere.
         """
-        way: _Way = "open" if self._accounts.has_vault() else "new"
+        way: _Way = "open" if self._accounts.vault.exists else "new"
         if forgotten and way == "open":
             way = await self._choose(way)
         while way != "nowhere":
@@ -81,7 +85,7 @@ class VaultOpener:
 
     def _left_behind(self) -> str:
         """Who has to log in again when a new vault is begun; "" for nobody."""
-        others = self._accounts.others_in_vault(self._name) if self._accounts.has_vault() else ()
+        others = self._accounts.vault.others(self._name) if self._accounts.vault.exists else ()
         whose = "its token is" if len(others) == 1 else "their tokens are"
         return f"{' and '.join(others)} must log in again too: {whose} in the old vault." if others else ""
 
@@ -92,7 +96,7 @@ class VaultOpener:
             "new": Choice("new", "Begin a new vault", "the one that is there is put aside"),
             "nowhere": Choice("nowhere", "Keep the token nowhere", "drop it: it is asked for again"),
         }
-        if not self._accounts.has_vault():
+        if not self._accounts.vault.exists:
             ways = {"new": Choice("new", "Choose a passphrase"), "nowhere": ways["nowhere"]}
         chosen = await self._page.choose("Where does the token go?", [*ways.values()])
         return next((each for each in ways if each == chosen), way)

@@ -1,8 +1,14 @@
 """Trial: an address and a key are tried before anybody is asked for a token."""
 
-from tui.app.account.accounts import Accounts
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.errors import RemoteError, UsageError
-from tui.settings.accounts import Account
+
+if TYPE_CHECKING:
+    from tui.app.account.accounts import Accounts
+    from tui.settings.accounts import Account
 
 AGAIN = "Enter again goes on all the same."
 

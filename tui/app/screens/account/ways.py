@@ -1,7 +1,10 @@
 """Ways: what the page of a login says of each of its keys."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -20,8 +23,10 @@ from tui.app.commands.command import Deed, Keymap, show_key
 from tui.login import Lifetime, TokenRequest, key_comes_from
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line
-from tui.settings.accounts import Account
 from tui.settings.browser import has_browser, tunnel
+
+if TYPE_CHECKING:
+    from tui.settings.accounts import Account
 
 NO_BROWSER = "no browser can be opened on this machine"
 

@@ -1,8 +1,13 @@
 """CursorPlace: where the cursor was on each board, kept so that one comes back to it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from textual.timer import Timer
 
-from tui.app.screens.board_parts.shown import Shown
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.shown import Shown
 
 PLACE = "place:"
 """What the cursor's place on a board is remembered under: before the board's id."""

@@ -1,13 +1,18 @@
 """Filter: only the cards with some words are shown."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tui.app.matching import fold
-from tui.app.screens.board_parts.head import BoardHead
-from tui.app.screens.board_parts.selection import Selection
-from tui.app.screens.board_parts.shown import Shown
-from tui.app.widgets.card_face import CardStyle
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.head import BoardHead
+    from tui.app.screens.board_parts.selection import Selection
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.widgets.card_face import CardStyle
+    from tui.model.card import CardFace
 
 
 class Filter:

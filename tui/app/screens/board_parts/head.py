@@ -1,6 +1,9 @@
 """BoardHead: the title of the board, what stands where it is empty, and how its cards are drawn."""
 
+from __future__ import annotations
+
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.timer import Timer
@@ -9,13 +12,15 @@ from textual.widgets import Static
 from tui.app.commands.command import show_key
 from tui.app.commands.writing import changes, offered, reads_only
 from tui.app.nothing_yet import without_a_board, without_lists
-from tui.app.screens.board_parts.shown import Shown
 from tui.app.theme import TOKENS
 from tui.app.widgets.card_face import DENSITIES, CardStyle
 from tui.app.widgets.card_list import Nothing
 from tui.app.widgets.status_bar import seconds_left, sync_words
-from tui.model.board import Board
-from tui.model.sync import SyncStatus
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.model.board import Board
+    from tui.model.sync import SyncStatus
 
 ON_THIS_MACHINE = "local"
 """The account whose server is part of the program."""

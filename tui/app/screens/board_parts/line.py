@@ -1,19 +1,24 @@
 """InlineLine: the line that is typed in on the board, for new cards, a title or the filter."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
 from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import CONFLICT
 from tui.app.commands.lists import NewList
-from tui.app.screens.board_parts.filter import Filter
-from tui.app.screens.board_parts.loader import BoardLoader
-from tui.app.screens.board_parts.selection import Selection
-from tui.app.screens.board_parts.shown import Shown
 from tui.app.widgets.line_editor import HEIGHT, LineEditor
 from tui.model.base import new_local_id
-from tui.model.card import CardFace
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.filter import Filter
+    from tui.app.screens.board_parts.loader import BoardLoader
+    from tui.app.screens.board_parts.selection import Selection
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.model.card import CardFace
 
 
 class InlineLine:

@@ -1,17 +1,22 @@
 """BoardLoader: reads the store into the kanban, and reads again what is different."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from tui.app.screens.board_parts.cursor_place import CursorPlace
-from tui.app.screens.board_parts.head import BoardHead
-from tui.app.screens.board_parts.shown import Shown
 from tui.app.widgets.card_list import CardList
 from tui.model.base import is_local
-from tui.model.card import CardFace
-from tui.model.change import Change
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.cursor_place import CursorPlace
+    from tui.app.screens.board_parts.head import BoardHead
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.model.card import CardFace
+    from tui.model.change import Change
 
 FEW = 40
 """Changed cards that are looked at one by one; more, and the columns are read again."""

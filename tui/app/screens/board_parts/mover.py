@@ -1,13 +1,18 @@
 """CardMover: puts cards at a place among those that are shown."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.app.arrange import arrange
-from tui.app.screens.board_parts.loader import BoardLoader
-from tui.app.screens.board_parts.shown import Shown
-from tui.app.widgets.kanban import Kanban
-from tui.model.card import CardFace
 from tui.model.writes.cards import MoveCard
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.loader import BoardLoader
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.widgets.kanban import Kanban
+    from tui.model.card import CardFace
 
 
 class CardMover:

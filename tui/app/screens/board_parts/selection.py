@@ -1,12 +1,16 @@
 """Selection: the selected cards and the card in the hand, and the keys that are offered for them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from tui.app.screens.board_parts.head import BoardHead
-from tui.app.screens.board_parts.shown import Shown
-from tui.app.widgets.status_bar import Hint
-from tui.model.card import CardFace
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.head import BoardHead
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.app.widgets.status_bar import Hint
+    from tui.model.card import CardFace
 
 _OFFERS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
     {

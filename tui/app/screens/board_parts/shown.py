@@ -1,12 +1,18 @@
 """Shown: which board is on the screen, and the widgets that show it. The parts of the board screen share it."""
 
-from tui.app.screens.screen import WorkspaceScreen
-from tui.app.widgets.kanban import Kanban
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tui.app.widgets.line_editor import LineEditor
 from tui.app.widgets.status_bar import StatusBar, TitleBar
-from tui.clock import Clock
-from tui.model.board import Board
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.app.widgets.kanban import Kanban
+    from tui.clock import Clock
+    from tui.model.board import Board
+    from tui.model.card import CardFace
 
 
 class Shown:

@@ -1,11 +1,15 @@
 """Surprise: the card under the cursor was taken away by somebody else, so another one is under it."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from tui.app.commands.cards import NewCard
 from tui.app.commands.command import Command, short
-from tui.app.screens.board_parts.shown import Shown
-from tui.model.card import CardFace
+
+if TYPE_CHECKING:
+    from tui.app.screens.board_parts.shown import Shown
+    from tui.model.card import CardFace
 
 _STARTLED = 1.0
 """Seconds after the card under the cursor was taken away in which no verb falls on the next one."""

@@ -1,16 +1,17 @@
 """Boxes: how a screen puts a box over itself, so that what is typed meanwhile waits for the box."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
-from tui.app.commands.command import Attempt, Choice
 from tui.app.type_ahead import PATIENCE, ahead_of
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import PromptOptions
+    from tui.app.commands.command import Attempt, Choice, PromptOptions
 
 Answer = TypeVar("Answer")
 """What a box is answered with."""
@@ -59,7 +60,7 @@ class Boxes:
 
         return await self.ask(ConfirmScreen(question, detail=detail, yes=yes, no=no, meant=meant))
 
-    async def prompt(self, title: str, **how: Unpack["PromptOptions"]) -> str | None:
+    async def prompt(self, title: str, **how: Unpack[PromptOptions]) -> str | None:
         """Ask for a line, and do ``attempt`` with it; None when it was given up or left blank."""
         from tui.app.screens.boxes.prompt import PromptScreen
 

@@ -1,7 +1,9 @@
 """A choice: type a part of it, enter takes it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -12,13 +14,15 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from tui.app.commands.command import Attempt, Choice
 from tui.app.matching import Match, match
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
-from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_line, safe_text
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Attempt, Choice
+    from tui.app.widgets.status_bar import Hint
 
 _MOST = 200
 """Lines drawn at most; typing more narrows them."""

@@ -1,6 +1,8 @@
 """A question before something that cannot be undone."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,8 +11,10 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from tui.app.screens.boxes.box import Box
-from tui.app.widgets.status_bar import Hint
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.app.widgets.status_bar import Hint
 
 
 class ConfirmScreen(Box[bool]):

@@ -1,7 +1,9 @@
 """A question that is answered with a line of text."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import on, work
@@ -12,12 +14,14 @@ from textual.content import Content
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
-from tui.app.commands.command import Attempt
 from tui.app.screens.boxes.box import Box
 from tui.app.type_ahead import PATIENCE, ahead_of
-from tui.app.widgets.status_bar import Hint
 from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
+
+if TYPE_CHECKING:
+    from tui.app.commands.command import Attempt
+    from tui.app.widgets.status_bar import Hint
 
 _KEYS = "enter keeps it · esc gives up"
 _STEP = "enter goes on · esc goes back"

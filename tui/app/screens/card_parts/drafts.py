@@ -1,5 +1,7 @@
 """What is typed on a card and not submitted yet, also by a window that is no more."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,7 +15,7 @@ class CardDrafts:
         workspace: The one door.
     """
 
-    def __init__(self, workspace: "Workspace") -> None:
+    def __init__(self, workspace: Workspace) -> None:
         self._drafts = workspace.drafts
 
     def get(self, key: str) -> str:

@@ -1,13 +1,15 @@
 """CardFacts: what the form of a card shows, read from the store."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from tui.app.widgets.card_form import Facts
-from tui.clock import Clock
-from tui.model.board import Board, BoardList
-from tui.model.card import Card
 
 if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.board import Board, BoardList
+    from tui.model.card import Card
     from tui.workspace import Workspace
 
 
@@ -19,7 +21,7 @@ class CardFacts:
         clock: For due dates.
     """
 
-    def __init__(self, workspace: "Workspace", clock: Clock) -> None:
+    def __init__(self, workspace: Workspace, clock: Clock) -> None:
         self._workspace, self._clock = workspace, clock
 
     def of(self, card: Card, board: Board | None, here: BoardList | None) -> Facts:

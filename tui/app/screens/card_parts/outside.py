@@ -1,16 +1,21 @@
 """OutsideEditor: the description of a card, edited in the user's own editor."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
-from tui.app.screens.card_parts.drafts import CardDrafts
-from tui.app.screens.screen import WorkspaceScreen
 from tui.app.terminal.editor import Edited, edit
 from tui.app.widgets.description import Description
-from tui.model.card import Card
+
+if TYPE_CHECKING:
+    from tui.app.screens.card_parts.drafts import CardDrafts
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.card import Card
 
 
 class OutsideEditor:

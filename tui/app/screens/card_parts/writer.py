@@ -1,12 +1,17 @@
 """CardWriter: submits what was changed on a card, and gives back what could not be kept."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from tui.app.commands.command import CONFLICT
-from tui.app.screens.screen import WorkspaceScreen
-from tui.model.writes.base import Write
 from tui.model.writes.checklists import DeleteCheckItem, DeleteChecklist
 from tui.model.writes.comments import DeleteComment
+
+if TYPE_CHECKING:
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.writes.base import Write
 
 _DELETED: Mapping[type[Write], str] = {
     DeleteCheckItem: "the item",

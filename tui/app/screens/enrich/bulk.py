@@ -1,5 +1,7 @@
 """BulkScreen: many cards looked up in one run: what it will cost, how far it is, and what became of each."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,19 +28,19 @@ from tui.app.enrich.runs import (
     trouble_words,
     under_way,
 )
-from tui.app.markdown import Prose
 from tui.app.screens.enrich.lookups import hear_balance
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.screens.shelf import Shelf
 from tui.app.widgets.rows import CarefulRows, Row
 from tui.app.widgets.status_bar import StatusBar
-from tui.clock import Clock
 from tui.errors import CardscoutError, RemoteError, UsageError
-from tui.model.change import Change, Noun
-from tui.model.enrich.bulk import BulkItem, BulkRun
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
+    from tui.app.markdown import Prose
+    from tui.clock import Clock
+    from tui.model.change import Change, Noun
+    from tui.model.enrich.bulk import BulkItem, BulkRun
     from tui.workspace import Workspace
 
 MOST = 1_000
@@ -70,7 +72,7 @@ class BulkScreen(Shelf):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         *,
         clock: Clock,
         card_ids: Sequence[str] = (),
@@ -275,7 +277,7 @@ class BulkScreen(Shelf):
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
 
-def _answered(workspace: "Workspace", run: BulkRun) -> frozenset[int]:
+def _answered(workspace: Workspace, run: BulkRun) -> frozenset[int]:
     """Places of those whose answers are here already."""
     waiting = workspace.bulk.items(run.id, state="waiting")
     return frozenset(item.place for item in waiting if workspace.bulk.finding(item) is not None)
@@ -286,7 +288,7 @@ def _hint(hint: str, run: BulkRun | None) -> str:
     return "go on" if hint == "start" and run is not None and run.state != "planned" else hint
 
 
-def _leave(app: App[Any], workspace: "Workspace", run: BulkRun) -> None:
+def _leave(app: App[Any], workspace: Workspace, run: BulkRun) -> None:
     """Forget a run that was not begun; tell the end of one that goes on."""
     if run.state == "planned":
         _ = app.run_worker(workspace.bulk.drop(run.id), exit_on_error=False)
@@ -294,7 +296,7 @@ def _leave(app: App[Any], workspace: "Workspace", run: BulkRun) -> None:
         _ = app.run_worker(_tell_end(app, workspace, run.id), exit_on_error=False)
 
 
-async def _tell_end(app: App[Any], workspace: "Workspace", run: str) -> None:
+async def _tell_end(app: App[Any], workspace: Workspace, run: str) -> None:
     """Say on whichever page is shown what came of a run that went on by itself."""
     done = await workspace.bulk.finished(run)
     if isinstance(app.screen, WorkspaceScreen) and not isinstance(app.screen, BulkScreen):

@@ -1,5 +1,7 @@
 """Lookups: looks people and companies up for a screen, and knows how each of them stands."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from math import ceil
@@ -7,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
-from tui.app.screens.screen import WorkspaceScreen
-from tui.clock import Clock
 from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
 
 if TYPE_CHECKING:
     # Imported when somebody is first looked up: not in first paint's way.
     from tui.app.enrich.sightings import Sighting
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.clock import Clock
     from tui.model.finding import Finding, Quote
     from tui.model.person import Person
     from tui.model.subject import Subject
@@ -54,7 +56,7 @@ class Lookups:
         until = self._until.get(key)
         return 0 if until is None else max(0, ceil((until - self._clock.now()).total_seconds()))
 
-    def sighting(self, subject: "Subject", card_id: str = "", *, typed: bool = False) -> "Sighting":
+    def sighting(self, subject: Subject, card_id: str = "", *, typed: bool = False) -> Sighting:
         """How ``subject`` stands, also as a comment of a card."""
         from tui.app.enrich.sightings import Sighting
 
@@ -74,13 +76,13 @@ class Lookups:
             again=self._price_again(subject) if finding is not None and finding.matched else None,
         )
 
-    def _price_again(self, subject: "Subject") -> "Quote":
+    def _price_again(self, subject: Subject) -> Quote:
         from tui.model.finding import Quote
 
         low, high = self._workspace.spending.prices.of(subject.type)
         return Quote(low=low, high=high, credits_left=self._workspace.spending.credits())
 
-    def _barred(self, subject: "Subject", finding: "Finding | None") -> str:
+    def _barred(self, subject: Subject, finding: Finding | None) -> str:
         """Why somebody is not looked up who asked for that; "" for anybody else."""
         from tui.app.enrich.sightings import opted_out
 
@@ -89,9 +91,7 @@ class Lookups:
             return opted_out(kept_out, self._clock.now())
         return "Opted out: the service gives no record of them." if subject.key in self._refused else ""
 
-    async def look_up(
-        self, subject: "Subject", person: "Person | None" = None, *, anew: bool = False
-    ) -> None:
+    async def look_up(self, subject: Subject, person: Person | None = None, *, anew: bool = False) -> None:
         """Look ``subject`` up, again when nobody was found before.
 
         Args:
@@ -101,7 +101,7 @@ class Lookups:
         """
         await self.attempt(subject.key, self._enrich(subject, person, anew=anew))
 
-    async def _enrich(self, subject: "Subject", person: "Person | None", *, anew: bool) -> None:
+    async def _enrich(self, subject: Subject, person: Person | None, *, anew: bool) -> None:
         """Look ``subject`` up; where several have the name, or nobody surely, find out who does."""
         known = self._workspace.lookups.finding(subject)
         again = known is not None and (anew or not known.matched)
@@ -124,7 +124,7 @@ class Lookups:
             if not self._fits[subject.key]:
                 raise
 
-    async def turn_opt_out(self, subject: "Subject") -> None:
+    async def turn_opt_out(self, subject: Subject) -> None:
         """Keep somebody out who asked not to be looked up, after asking; or let them in again."""
         room, best = self._workspace.suppression, subject.strongest
         if (entry := room.covers(subject)) is not None:
@@ -160,7 +160,7 @@ class Lookups:
             await self._workspace.suppression.withdraw(found)
             self._page.tell(f"{many} withdrawn")
 
-    async def attempt(self, key: str, asking: "Coroutine[Any, Any, object]") -> None:
+    async def attempt(self, key: str, asking: Coroutine[Any, Any, object]) -> None:
         """Wait for an answer about the subject ``key``; one at a time."""
         if self.busy(key) or self.wait(key):
             asking.close()
@@ -204,7 +204,7 @@ class Lookups:
             self._draw()
 
 
-async def hear_balance(workspace: "Workspace") -> bool:
+async def hear_balance(workspace: Workspace) -> bool:
     """Ask for the balance where none was ever heard; whether one was told now."""
     if workspace.spending.credits() is not None:
         return False

@@ -1,5 +1,7 @@
 """PeopleScreen: people searched by company, position, level, department, place and size, and what is done with them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -27,15 +29,15 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.enrich.people_form import Chosen, PeopleForm
 from tui.app.widgets.rows import CarefulRows
 from tui.app.widgets.status_bar import StatusBar
-from tui.clock import Clock
-from tui.model.board import Board
-from tui.model.change import Change
 from tui.model.enrich.people import PeopleQuery
-from tui.model.person import Person
-from tui.model.subject import Subject
 from tui.presentation.facts import employer
 
 if TYPE_CHECKING:
+    from tui.clock import Clock
+    from tui.model.board import Board
+    from tui.model.change import Change
+    from tui.model.person import Person
+    from tui.model.subject import Subject
     from tui.workspace import Workspace
 
 WIDE = 100
@@ -75,7 +77,7 @@ class PeopleScreen(WorkspaceScreen):
 
     def __init__(
         self,
-        workspace: "Workspace",
+        workspace: Workspace,
         *,
         clock: Clock,
         company: str = "",

@@ -1,17 +1,19 @@
 """PeopleHits: who was found, as rows with a cursor and marks."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.enrich.hits import subject_of
-from tui.app.enrich.lines import Line
 from tui.app.enrich.pages import Found, hits, ident
-from tui.app.screens.enrich.lookups import Lookups
-from tui.app.widgets.rows import Rows
-from tui.clock import Clock
-from tui.model.person import Person
 
 if TYPE_CHECKING:
+    from tui.app.enrich.lines import Line
+    from tui.app.screens.enrich.lookups import Lookups
+    from tui.app.widgets.rows import Rows
+    from tui.clock import Clock
+    from tui.model.person import Person
     from tui.workspace import Workspace
 
 
@@ -34,7 +36,7 @@ class PeopleHits:
         self,
         rows: Callable[[], Rows],
         lookups: Lookups,
-        workspace: "Workspace",
+        workspace: Workspace,
         clock: Clock,
         drawn: Callable[[], None],
     ) -> None:

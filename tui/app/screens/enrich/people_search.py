@@ -1,12 +1,17 @@
 """PeopleSearch: people asked for a page at a time."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tui.app.enrich.pages import TEACH, Found, nobody, search_price
 from tui.app.enrich.troubles import said
-from tui.app.screens.enrich.lookups import Lookups
-from tui.app.screens.screen import WorkspaceScreen
-from tui.model.enrich.people import PeopleQuery
+
+if TYPE_CHECKING:
+    from tui.app.screens.enrich.lookups import Lookups
+    from tui.app.screens.screen import WorkspaceScreen
+    from tui.model.enrich.people import PeopleQuery
 
 PAGE = 25
 """People on a page, as the service gives them."""

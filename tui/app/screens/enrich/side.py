@@ -1,5 +1,7 @@
 """EnrichSide: the enrich panel beside the board or the open card, and what is done there."""
 
+from __future__ import annotations
+
 import asyncio
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -9,17 +11,17 @@ from textual.widget import Widget
 from textual.worker import Worker
 
 from tui.app.enrich import asks
-from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.status_bar import Hint, StatusBar
-from tui.clock import Clock
-from tui.model.card import CardFace
-from tui.model.change import Change
 
 if TYPE_CHECKING:
     # The panel is imported when it is first shown: 10 ms that are not in first paint's way.
     from tui.app.enrich.sightings import Named, Sighting
     from tui.app.screens.enrich.lookups import Lookups
+    from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.enrich.panel import EnrichPanel
+    from tui.clock import Clock
+    from tui.model.card import CardFace
+    from tui.model.change import Change
     from tui.model.finding import Quote
     from tui.model.subject import Subject
 
@@ -51,7 +53,7 @@ class EnrichSide:
         self._keys: list[Hint] = []
 
     @cached_property
-    def _lookups(self) -> "Lookups":
+    def _lookups(self) -> Lookups:
         from tui.app.screens.enrich.lookups import Lookups
 
         return Lookups(self._page, self._clock, self._read_names)
@@ -140,11 +142,11 @@ class EnrichSide:
         if self._page.card is not None and self._page.card.id == face.id:
             self._show_named(self._named(face, subjects))
 
-    def _show_named(self, named: "Named") -> None:
+    def _show_named(self, named: Named) -> None:
         if self._panel is not None and self._panel.is_mounted:
             self._panel.show(named)
 
-    def _named(self, face: CardFace, subjects: "list[Subject]") -> "Named":
+    def _named(self, face: CardFace, subjects: list[Subject]) -> Named:
         from tui.app.enrich.sightings import Named, budget
 
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
@@ -159,7 +161,7 @@ class EnrichSide:
             budget=budget(self._workspace.spending.caps(), self._workspace.spending.month()),
         )
 
-    def _employers(self, sightings: "list[Sighting]") -> "dict[str, Quote]":
+    def _employers(self, sightings: list[Sighting]) -> dict[str, Quote]:
         """What looking up the companies of the people found would cost, by domain."""
         from tui.presentation.facts import facts
 
@@ -235,7 +237,7 @@ class EnrichSide:
         if self._panel is not None:
             self._panel.accepted()
 
-    def _add_subject(self, card_id: str, subject: "Subject") -> None:
+    def _add_subject(self, card_id: str, subject: Subject) -> None:
         known = self._typed_in.setdefault(self._page.feed.now_called(card_id), [])
         if subject.key not in {other.key for other in known}:
             known.append(subject)
@@ -243,7 +245,7 @@ class EnrichSide:
             self._panel.expect(subject.key)
         self._read_names()
 
-    async def _attach(self, card_id: str, subject: "Subject") -> None:
+    async def _attach(self, card_id: str, subject: Subject) -> None:
         """Put what was found on the card."""
         if (finding := self._workspace.lookups.finding(subject)) is not None:
             self._tell(_ATTACHED[await self._workspace.lookups.attach(card_id, finding)])

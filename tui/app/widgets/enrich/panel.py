@@ -1,5 +1,7 @@
 """EnrichPanel: whom a card names, what looking them up costs, and what was found."""
 
+from __future__ import annotations
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
@@ -67,7 +69,7 @@ class EnrichPanel(Part):
         """The list itself."""
         return self.query_one("#enrich-rows", CarefulRows)
 
-    def focus(self, scroll_visible: bool = True) -> "EnrichPanel":
+    def focus(self, scroll_visible: bool = True) -> EnrichPanel:
         """Give the keys to the list."""
         self.rows.focus(scroll_visible)
         return self

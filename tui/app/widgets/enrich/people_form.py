@@ -1,6 +1,9 @@
 """PeopleForm: the fields by which people are searched; two are typed, four are chosen."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,8 +16,10 @@ from textual.widgets import Input, Static
 from tui.app.enrich.filters import ANY, FILTERS, Filter, Name, changed, shown, value
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.part import Part
-from tui.model.enrich.people import PeopleQuery
 from tui.presentation.safe_text import safe_line
+
+if TYPE_CHECKING:
+    from tui.model.enrich.people import PeopleQuery
 
 
 class Chosen(Static, can_focus=True):
@@ -28,7 +33,7 @@ class Chosen(Static, can_focus=True):
             typed: What was typed of it already.
         """
 
-        chosen: "Chosen"
+        chosen: Chosen
         typed: str = ""
 
     def __init__(self, field: Filter) -> None:
@@ -78,21 +83,21 @@ class PeopleForm(Part):
     class Changed(Message):
         """A field holds something else now."""
 
-        form: "PeopleForm"
+        form: PeopleForm
         query: PeopleQuery
 
     @dataclass
     class Submitted(Message):
         """People are to be searched."""
 
-        form: "PeopleForm"
+        form: PeopleForm
         query: PeopleQuery
 
     @dataclass
     class Asked(Message):
         """A value is to be chosen for a field; the answer goes to ``put``."""
 
-        form: "PeopleForm"
+        form: PeopleForm
         field: Filter
         typed: str
 
@@ -100,7 +105,7 @@ class PeopleForm(Part):
     class Left(Message):
         """The form was left."""
 
-        form: "PeopleForm"
+        form: PeopleForm
 
     def __init__(self, query: PeopleQuery) -> None:
         super().__init__()

@@ -1,0 +1,43 @@
+"""The inbox: how often it is read, and what a service that refuses it keeps from nobody."""
+
+import httpx
+import pytest
+
+from tests.stories.world import World
+from tui.errors import Unreachable
+from tui.sync.inbox import REST, Inbox
+
+
+async def test_it_is_read_once_a_minute_and_again_at_once_after_a_failure(world: World) -> None:
+    carry, asked = world.wire._carry, list[str]()
+    fails = True
+
+    async def counted(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.path)
+        if fails:
+            raise httpx.ConnectError("down")
+        return await carry(request)
+
+    world.wire._carry = counted  # type: ignore[method-assign]
+    inbox = Inbox(world.store, world.session.puller._client, world.clock)
+    with pytest.raises(Unreachable):
+        await inbox.look()
+    failed, fails = len(asked), False
+    await inbox.look()
+    assert len(asked) == failed + 1
+    await inbox.look()
+    world.clock.advance(REST - 1)
+    await inbox.look()
+    assert len(asked) == failed + 1
+    world.clock.advance(2)
+    await inbox.look()
+    assert len(asked) == failed + 2
+
+
+async def test_a_token_without_a_member_has_an_empty_inbox(world: World) -> None:
+    async def refuse(_request: httpx.Request) -> httpx.Response:
+        return httpx.Response(401, text="unauthorized permission requested")
+
+    world.wire._carry = refuse  # type: ignore[method-assign, assignment]
+    await Inbox(world.store, world.session.puller._client, world.clock).look()
+    assert world.store.notifications.all() == []
