@@ -1,7 +1,7 @@
 # The first line of each target is what you usually want. `make check` is exactly CI.
 PY := .venv/bin/python
 
-.PHONY: run check test faults browser canary fix docs model bench paint soak wheel
+.PHONY: run check test faults browser canary pictures fix docs model bench paint soak wheel
 
 run: .venv           ## start the app on the local workspace
 	$(PY) -m tui
@@ -20,6 +20,9 @@ browser: .venv       ## the pages of the shared server, in a real browser
 
 canary: .venv        ## the tests, and then a search for tokens in whatever they left, logged or started
 	$(PY) -m pytest -n auto -p tests.canary
+
+pictures: .venv      ## the screens that tests compare with, drawn again: look at what changed before you keep it
+	$(PY) -m pytest -n auto --snapshot-update $(wildcard tests/app/screens/test_*pictures.py tests/app/screens/*/test_*pictures.py) tests/app/screens/test_snapshots.py
 
 fix: .venv           ## format, and mend what lint can mend
 	$(PY) -m ruff check --fix . && $(PY) -m ruff format .

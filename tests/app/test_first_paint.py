@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MOST = 190
+MOST = 189
 """Modules of ours: it may shrink, and does not grow unseen."""
 
 
@@ -29,4 +29,7 @@ def test_the_first_paint_imports_no_parser_no_network_and_few_modules() -> None:
     assert heavy & set(found) == set()
     ours = [name for name in found if name.split(".")[0] == "tui"]
     assert "tui.app.screens.board" in ours
-    assert len(ours) <= MOST
+    assert len(ours) <= MOST, (
+        f"{len(ours)} modules of ours are imported before the first paint: import what is not on the first screen "
+        "where it is first used, or what is named for a type alone under TYPE_CHECKING"
+    )

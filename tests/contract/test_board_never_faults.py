@@ -122,6 +122,10 @@ def _notified(server):
 
 
 def address(route, ids):
+    missing = set(re.findall(r"\{(\w+)\}", route.pattern)) - set(ids)
+    assert not missing, (
+        f"`_made` makes nothing that the placeholder {missing} of {route.pattern} could stand for"
+    )
     return "/" + re.sub(r"\{(\w+)\}", lambda match: ids[match[1]], route.pattern)
 
 

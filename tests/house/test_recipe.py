@@ -21,7 +21,7 @@ def test_an_example_is_the_code_itself(path: str, code: str) -> None:
 
 
 def test_every_file_that_is_named_is_there() -> None:
-    named = re.findall(r"`((?:tui|tests|docs|app|api|cli|model|server|services|store|sync)/[\w./]+)`", TEXT)
+    named = re.findall(r"`((?:tui|tests|docs|app|api|cli|model|server|services|store|sync)/[\w./-]+)`", TEXT)
     missing = [one for one in named if not ((ROOT / one).exists() or (ROOT / "tui" / one).exists())]
     assert named
     assert missing == []

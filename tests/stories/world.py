@@ -127,7 +127,7 @@ class Wire(httpx.AsyncBaseTransport):
             return httpx.Response(500, json={"error": "made up"})
         if kind == "cut":
             return httpx.Response(200, headers=response.headers, content=response.content[:20])
-        assert kind == "drop response", kind
+        assert kind == "drop response", f"{kind} is none of the faults that `_fail` and `_fail_before` know"
         raise httpx.ReadError("reset", request=request)
 
     async def _carry(self, request: httpx.Request) -> httpx.Response:

@@ -214,6 +214,10 @@ def picture(snapshot: SnapshotAssertion):
 
     def same(p, name=None) -> bool:
         kept = snapshot(name=name, extension_class=SVGImageExtension)
-        return bool(p.app.export_screenshot(simplify=True) == kept)
+        if p.app.export_screenshot(simplify=True) != kept:
+            pytest.fail(
+                f"the screen {name or ''} is another than in its picture: `make pictures`, and look at both"
+            )
+        return True
 
     return same

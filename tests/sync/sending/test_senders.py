@@ -52,7 +52,7 @@ ELSEWHERE = {
     "mark_notification": "notifications",
     "read_notifications": "notifications",
 }
-"""Ops that the tests in beside this one send, and which of those tests."""
+"""Writes that the tests beside this one send, and which of those tests."""
 
 
 async def test_every_op_reaches_the_service_and_is_confirmed(world: World) -> None:
@@ -98,7 +98,10 @@ async def test_every_op_reaches_the_service_and_is_confirmed(world: World) -> No
         world.do(op)
         await world.sync()
     assert world.store.outbox.counts() == (0, 0)
-    assert {op.kind for op in (*written, *undone)} == every_kind() - set(ELSEWHERE)
+    sent = {op.kind for op in (*written, *undone)}
+    assert sent == every_kind() - set(ELSEWHERE), (
+        "send it here, or in a test beside this one and name that in ELSEWHERE"
+    )
     there = await world.service.cards.get(world.named("Ana Ray"))
     assert (there.id_labels, there.id_checklists, there.badges.comments) == ((), (), 0)
     assert await world.there() == [(world.first, "Ana Ray")]

@@ -176,7 +176,8 @@ class Command(Generic[C_contra]):
 
     Attributes:
         keys: Defaults; a key is a Textual key name or, for two in a row, two of them and a blank (``g g``).
-        group: Heading in the help.
+        group: Heading in the help. A command of Card, Cards or Lists changes something: it is refused where a board
+            may only be read (``writing``).
         shown: Whether the hints line at the bottom offers it.
         quick: Whether it only waits for the store: then keys typed after it wait for it, so that each finds
             what the one before it left. A quick command never asks.
