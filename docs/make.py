@@ -11,21 +11,21 @@ from pathlib import Path
 from tui.app.commands.account.accounts import ACCOUNTS
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts
-from tui.app.commands.command import Deed, parse_keys, show_key
+from tui.app.commands.command import CommandType, parse_keys, show_key
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.commands.enrich.people import PEOPLE
 
 DOCS = Path(__file__).parent
 
 
-def rows(deeds: tuple[Deed, ...]) -> list[str]:
+def rows(commands: tuple[CommandType, ...]) -> list[str]:
     """A Markdown table of commands, a heading a group, in the order of the help."""
     lines = []
-    for group, members in groupby(deeds, key=lambda deed: deed.group):
+    for group, members in groupby(commands, key=lambda command: command.group):
         lines += [f"### {group or 'Anywhere'}", "", "| keys | what it does | name |", "|---|---|---|"]
-        for deed in members:
-            keys = " · ".join(f"`{show_key(key)}`" for key in deed.keys) or "palette"
-            lines.append(f"| {keys.replace('|', chr(92) + '|')} | {deed.words()} | `{deed.name()}` |")
+        for command in members:
+            keys = " · ".join(f"`{show_key(key)}`" for key in command.keys) or "palette"
+            lines.append(f"| {keys.replace('|', chr(92) + '|')} | {command.words()} | `{command.name()}` |")
         lines.append("")
     return lines
 
@@ -59,15 +59,15 @@ def keys_page() -> str:
         ("The accounts", ACCOUNTS),
         ("A login", LOGIN),
     )
-    for screen, deeds in screens:
-        lines += [f"## {screen}", "", *rows(deeds)]
+    for screen, commands in screens:
+        lines += [f"## {screen}", "", *rows(commands)]
     lines += [
         "## Parts of a screen",
         "",
         "Their keys count while the part has the focus, before those of the screen.",
         "",
     ]
-    lines += rows(tuple(dict.fromkeys(deed for deeds in parts().values() for deed in deeds)))
+    lines += rows(tuple(dict.fromkeys(command for commands in parts().values() for command in commands)))
     lines += ["## Presets", "", "What they set; every other command keeps the keys above.", ""]
     for preset, keys in PRESETS.items():
         if keys:

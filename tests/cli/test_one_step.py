@@ -112,9 +112,9 @@ def paths(tmp_path, monkeypatch):
     return made
 
 
-@pytest.mark.parametrize("deed", ["rename", "remove"])
+@pytest.mark.parametrize("command", ["rename", "remove"])
 @pytest.mark.parametrize("call", ["rename", "replace", "unlink"])
-def test_a_kill_anywhere_is_finished_or_undone_at_the_next_start(tmp_path, monkeypatch, deed, call):
+def test_a_kill_anywhere_is_finished_or_undone_at_the_next_start(tmp_path, monkeypatch, command, call):
     monkeypatch.setattr(vault, "_TIMES", 1)
     monkeypatch.setattr(vault, "_MEMORY_KIB", 64)
     stopped = 0
@@ -122,15 +122,15 @@ def test_a_kill_anywhere_is_finished_or_undone_at_the_next_start(tmp_path, monke
         monkeypatch.setenv("CARDSCOUT_HOME", str(tmp_path / f"home-{number}"))
         paths = Paths.open()
         team(paths)
-        came = killed(_DO, "os", call, str(number), deed)
+        came = killed(_DO, "os", call, str(number), command)
         Session(account=ACCOUNT).close()
         assert not (paths.data / PLAN).exists()
-        after = is_whole(paths, "bakery") if deed == "rename" else is_gone(paths)
+        after = is_whole(paths, "bakery") if command == "rename" else is_gone(paths)
         assert after or (came and is_whole(paths, "team")), number
         if not came:
             break
         stopped += 1
-    assert stopped or (deed, call) == ("remove", "rename")
+    assert stopped or (command, call) == ("remove", "rename")
 
 
 def test_what_a_kill_left_in_the_vault_is_forgotten_when_it_is_opened(paths):
@@ -198,15 +198,15 @@ def test_an_account_of_the_old_name_gets_a_place_of_its_own(paths):
     assert token(paths, held["bakery"]) == "second"
 
 
-@pytest.mark.parametrize("deed", ["rename", "remove"])
-def test_a_store_that_is_open_elsewhere_stops_it_before_anything_is_done(paths, deed):
+@pytest.mark.parametrize("command", ["rename", "remove"])
+def test_a_store_that_is_open_elsewhere_stops_it_before_anything_is_done(paths, command):
     book = Book(Session(account=ACCOUNT))
     book.unseal(Secret(PASSPHRASE))
     with closing(sqlite3.connect(paths.store_file("team"), isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=WAL").fetchone()
         other.execute("SELECT * FROM waiting").fetchall()
         with pytest.raises(StoreBusy):
-            asyncio.run(book.rename("team", "bakery") if deed == "rename" else book.remove("team"))
+            asyncio.run(book.rename("team", "bakery") if command == "rename" else book.remove("team"))
     assert is_whole(paths, "team")
     assert not (paths.data / PLAN).exists()
 

@@ -405,7 +405,7 @@ class CardscoutApp(App[None]):
 
         async def run(name: str | None) -> None:
             if name is not None:
-                await screen.ask(screen.keymap.deeds[name])
+                await screen.ask(screen.keymap.commands[name])
 
         _ = self.push_screen(ChooseScreen("Run", palette.lines(screen.keymap, screen)), run)
 

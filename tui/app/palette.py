@@ -9,10 +9,10 @@ def lines(keymap: Keymap, context: Context) -> Sequence[Choice]:
     """Every command of ``keymap``, those that can be run first; the others say why they cannot."""
     able: list[Choice] = []
     unable: list[Choice] = []
-    for name, deed in keymap.deeds.items():
+    for name, command in keymap.commands.items():
         keys = "  ".join(show_key(key) for key in keymap.keys_of(name))
-        if (reason := deed.refuse(context)) is None:
-            able.append(Choice(name, deed.words(), keys))
+        if (reason := command.refuse(context)) is None:
+            able.append(Choice(name, command.words(), keys))
         else:
-            unable.append(Choice(name, deed.words(), f"{keys} · {reason}"))
+            unable.append(Choice(name, command.words(), f"{keys} · {reason}"))
     return [*able, *unable]

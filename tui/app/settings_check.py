@@ -52,7 +52,7 @@ def _themes(config: Config, themes: Collection[str]) -> Iterator[tuple[str, str]
 
 
 def _bindings(config: Config) -> Iterator[tuple[str, str]]:
-    every = {deed.name(): deed for deeds in screens().values() for deed in deeds}
+    every = {command.name(): command for commands in screens().values() for command in commands}
     for name, bound in config.bindings.items():
         if name not in every:
             near = difflib.get_close_matches(name, every, 1)
@@ -63,8 +63,8 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
         elif (wrong := _wrong_keys(bound)) is not None:
             yield name, wrong
     keys, told = overrides(config.keys, understood(config.bindings)), set[Conflict]()
-    for where, deeds in screens().items():
-        keymap = Keymap.of(deeds, keys)
+    for where, commands in screens().items():
+        keymap = Keymap.of(commands, keys)
         # What every screen has, as undo, clashes on every screen.
         for clash in keymap.conflicts:
             if clash not in told:
@@ -84,7 +84,7 @@ def _clash(where: str, clash: Conflict, keymap: Keymap, bindings: Mapping[str, s
     loser = clash.kept if owner != clash.kept else clash.lost
     fix = (
         f'give that one another key ({loser} = "…"), or "" for none'
-        if loser in keymap.deeds
+        if loser in keymap.commands
         else "choose another key"
     )
     return owner, f"{says}; {fix}"

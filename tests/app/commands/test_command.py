@@ -2,23 +2,23 @@
 
 import pytest
 
-from tui.app.commands.command import Conflict, Context, Instant, Keymap, parse_keys, show_key
+from tui.app.commands.command import Conflict, Context, ImmediateCommand, Keymap, parse_keys, show_key
 from tui.errors import UsageError
 
 
-class WalkOn(Instant[Context]):
+class WalkOn(ImmediateCommand[Context]):
     """Walk on. And more."""
 
     keys = ("j", "down")
 
 
-class GoFar(Instant[Context]):
+class GoFar(ImmediateCommand[Context]):
     """Go far."""
 
     keys = ("g g", "G")
 
 
-class Jump(Instant[Context]):
+class Jump(ImmediateCommand[Context]):
     """Jump"""
 
     keys = ("j",)

@@ -4,41 +4,41 @@ from collections.abc import Sequence
 
 import pytest
 
-from tui.app.commands.command import Command, Instant, Keymap
+from tui.app.commands.command import Command, ImmediateCommand, Keymap
 from tui.app.commands.key_reader import KeyReader, Layer
 
 
-class Down(Instant[object]):
+class Down(ImmediateCommand[object]):
     """Go down."""
 
     keys = ("j",)
 
 
-class Top(Instant[object]):
+class Top(ImmediateCommand[object]):
     """Go to the top."""
 
     keys = ("g g",)
 
 
-class First(Instant[object]):
+class First(ImmediateCommand[object]):
     """Go to the first list."""
 
     keys = ("0",)
 
 
-class Attach(Instant[object]):
+class Attach(ImmediateCommand[object]):
     """Attach."""
 
     keys = ("a",)
 
 
-class Archive(Instant[object]):
+class Archive(ImmediateCommand[object]):
     """Archive."""
 
     keys = ("g a", "a")
 
 
-class Save(Instant[object]):
+class Save(ImmediateCommand[object]):
     """Save."""
 
     keys = ("ctrl+s",)

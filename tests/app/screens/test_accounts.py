@@ -1058,7 +1058,7 @@ async def test_on_a_small_screen_every_key_is_offered_and_no_line_begins_at_the_
     rows = [line for line in p.text().split("\n") if "does not" in line or "vault" in line]
     assert len(rows) == 2
     assert all(line.startswith("     ") for line in rows)
-    # What was said of one deed is over when the next answers otherwise.
+    # What was said of one command is over when the next answers otherwise.
     hall.revoke()
     await p.press("c")
     await p.until(lambda: any("was revoked" in each.title for each in p.app._notifications))

@@ -55,8 +55,8 @@ async def test_no_writing_key_is_offered_where_one_may_only_read(play):
             offered = {key for key, _ in bar._offered}
             writing = {
                 key
-                for name, deed in page.keymap.deeds.items()
-                if changes(deed)
+                for name, command in page.keymap.commands.items()
+                if changes(command)
                 for key in page.keymap.keys_of(name)
             }
             assert offered
@@ -67,7 +67,7 @@ async def test_no_writing_key_is_offered_where_one_may_only_read(play):
 
 
 def test_what_only_looks_is_let_through():
-    names = {deed.name(): changes(deed()) for deed in (*BOARD, *OPEN)}
+    names = {command.name(): changes(command()) for command in (*BOARD, *OPEN)}
     for looks in (
         "open-card",
         "enrich",

@@ -23,17 +23,17 @@ REFUSED = {"enrich-many", "reminder", "closed-boards", "earlier-runs"}
 
 def test_every_command_that_asks_says_so():
     for page in (BoardScreen, PeopleScreen, BulkScreen, CardScreen, ArchiveScreen, OutboxScreen):
-        for name, deed in Keymap.of(page.deeds).deeds.items():
-            asks = any(words in inspect.getsource(deed.run) for words in ASKS)
-            assert deed.asks is asks, name
+        for name, command in Keymap.of(page.commands).commands.items():
+            asks = any(words in inspect.getsource(command.run) for words in ASKS)
+            assert command.asks is asks, name
 
 
 def asking(keymap: Keymap) -> list[tuple[str, list[str]]]:
     """Commands that open a box, with their keys."""
     known = [
         (name, keymap.keys_of(name))
-        for name, deed in keymap.deeds.items()
-        if any(words in inspect.getsource(deed.run) for words in ASKS)
+        for name, command in keymap.commands.items()
+        if any(words in inspect.getsource(command.run) for words in ASKS)
     ]
     return [(name, keys[0].split()) for name, keys in known if keys]
 

@@ -86,6 +86,6 @@ def test_presets_reach_the_parts():
 
 
 def test_no_name_means_two_things():
-    commands = {deed for deeds in parts().values() for deed in deeds}
-    assert len({deed.name() for deed in commands}) == len(commands)
-    assert not [clash for deeds in parts().values() for clash in Keymap.of(deeds).conflicts]
+    commands = {command for commands in parts().values() for command in commands}
+    assert len({command.name() for command in commands}) == len(commands)
+    assert not [clash for commands in parts().values() for clash in Keymap.of(commands).conflicts]

@@ -315,7 +315,7 @@ class Switch:
         from tui.app.screens.boards import NEW
 
         if chosen == NEW and (screen := self._app.board_screen) is not None:
-            await screen.ask(screen.keymap.deeds[NewBoard.name()])
+            await screen.ask(screen.keymap.commands[NewBoard.name()])
             return
         account, _, ident = (chosen or "").rpartition(" ")
         if account:

@@ -1,9 +1,9 @@
 """Help, palette, undo and the way out: what can be asked for everywhere."""
 
-from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
 
 
-class ShowAccounts(Instant[Context]):
+class ShowAccounts(ImmediateCommand[Context]):
     """Show the accounts: log in, switch, add another one."""
 
     keys = ("A",)
@@ -14,7 +14,7 @@ class ShowAccounts(Instant[Context]):
         context.go("accounts")
 
 
-class Help(Instant[Context]):
+class Help(ImmediateCommand[Context]):
     """Show what the keys do."""
 
     keys = ("question_mark", "f1")
@@ -27,7 +27,7 @@ class Help(Instant[Context]):
         context.go("help")
 
 
-class Palette(Instant[Context]):
+class Palette(ImmediateCommand[Context]):
     """Run a command by its name."""
 
     keys = ("ctrl+p", "colon")
@@ -80,7 +80,7 @@ class Redo(Command[Context]):
         context.show_list(done.list_id if done else "")
 
 
-class Theme(Instant[Context]):
+class Theme(ImmediateCommand[Context]):
     """Change between the dark and the light theme."""
 
     keys = ("f2",)
@@ -91,7 +91,7 @@ class Theme(Instant[Context]):
         context.go("theme")
 
 
-class Suspend(Instant[Context]):
+class Suspend(ImmediateCommand[Context]):
     """Suspend: go back to the shell, until its fg."""
 
     keys = ("g z",)
@@ -102,7 +102,7 @@ class Suspend(Instant[Context]):
         context.go("suspend")
 
 
-class Quit(Instant[Context]):
+class Quit(ImmediateCommand[Context]):
     """Quit; everything is kept."""
 
     keys = ("ctrl+q",)
@@ -113,4 +113,4 @@ class Quit(Instant[Context]):
         context.go("quit")
 
 
-APP: tuple[Deed, ...] = (ShowAccounts, Help, Palette, Undo, Redo, Theme, Suspend, Quit)
+APP: tuple[CommandType, ...] = (ShowAccounts, Help, Palette, Undo, Redo, Theme, Suspend, Quit)

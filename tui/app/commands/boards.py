@@ -1,10 +1,10 @@
 """Boards: going to another one, making, naming, starring and closing them."""
 
-from tui.app.commands.command import CONFLICT, Choice, Command, Context, Deed, Instant
+from tui.app.commands.command import CONFLICT, Choice, Command, CommandType, Context, ImmediateCommand
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
 
-class SwitchBoard(Instant[Context]):
+class SwitchBoard(ImmediateCommand[Context]):
     """Open another board: type a part of its name."""
 
     keys = ("b",)
@@ -17,7 +17,7 @@ class SwitchBoard(Instant[Context]):
         context.go("boards")
 
 
-class Refresh(Instant[Context]):
+class Refresh(ImmediateCommand[Context]):
     """Ask the service for what is new, now."""
 
     keys = ("f5", "ctrl+r")
@@ -30,7 +30,7 @@ class Refresh(Instant[Context]):
 
 
 class _BoardDeed(Command[Context]):
-    """A deed that needs a board."""
+    """A command that needs a board."""
 
     group = "Boards"
 
@@ -148,6 +148,6 @@ class ClosedBoards(Command[Context]):
                 pass
 
 
-BOARDS: tuple[Deed, ...] = (
+BOARDS: tuple[CommandType, ...] = (
     SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, Refresh,
 )  # fmt: skip

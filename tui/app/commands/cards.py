@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Command, Context, Deed, Instant, short
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, short
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.writes.cards import DeleteCard, UpdateCard
 
@@ -21,7 +21,7 @@ def no_card(context: Context) -> str | None:
 
 
 class _CardDeed(Command[BoardContext]):
-    """A deed that needs a card, and none in the hand."""
+    """A command that needs a card, and none in the hand."""
 
     group = "Cards"
 
@@ -173,7 +173,7 @@ class MoveCardTo(_CardDeed):
                 yield Choice(board.id, board.name, "a board: enter reads its lists")
 
 
-class Lift(Instant[BoardContext]):
+class Lift(ImmediateCommand[BoardContext]):
     """Lift the card, carry it with the arrows; enter or space drops it, esc puts it back."""
 
     keys = ("space",)
@@ -193,7 +193,7 @@ class Lift(Instant[BoardContext]):
             context.selection.lift()
 
 
-class OpenCard(Instant[BoardContext]):
+class OpenCard(ImmediateCommand[BoardContext]):
     """Open the card, or drop the one in the hand."""
 
     opens = True
@@ -214,7 +214,7 @@ class OpenCard(Instant[BoardContext]):
             context.go(f"card:{context.card.id}")
 
 
-class NewCard(Instant[BoardContext]):
+class NewCard(ImmediateCommand[BoardContext]):
     """Add cards after this one; enter adds, esc ends."""
 
     opens = True
@@ -236,7 +236,7 @@ class NewCard(Instant[BoardContext]):
         context.line.add_card()
 
 
-class EditTitle(Instant[BoardContext]):
+class EditTitle(ImmediateCommand[BoardContext]):
     """Change the title in its place."""
 
     opens = True
@@ -290,8 +290,8 @@ class DeleteCardForGood(_CardDeed):
         context.tell(f"deleted {_count(cards)}")
 
 
-class _Pick(Instant[BoardContext]):
-    """A deed that selects cards."""
+class _Pick(ImmediateCommand[BoardContext]):
+    """A command that selects cards."""
 
     group = "Select"
 
@@ -332,7 +332,7 @@ def _count(cards: tuple[CardFace, ...]) -> str:
     return short(cards[0].name) if len(cards) == 1 else f"{len(cards)} cards"
 
 
-CARDS: tuple[Deed, ...] = (
+CARDS: tuple[CommandType, ...] = (
     OpenCard, NewCard, EditTitle, Lift, MoveCardLeft, MoveCardRight, MoveCardDown, MoveCardUp, MoveCardRightBottom,
     MoveCardLeftBottom, MoveCardRightTop, MoveCardLeftTop, MoveCardTo, ArchiveCard, DeleteCardForGood, PickCard,
     PickList,

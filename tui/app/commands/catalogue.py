@@ -23,21 +23,21 @@ from tui.app.commands.open_card import DESCRIPTION, OPEN_CARD
 from tui.app.commands.view import VIEW
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
 
-BOARD: tuple[Deed, ...] = (
+BOARD: tuple[CommandType, ...] = (
     *VIEW, *CARDS, *ENRICH_MANY, *ENRICH, *LABELS, *MEMBERS, *DUE, *CHECKLISTS, *COMMENTS, *DESCRIPTION, *FILES, *COPYING, *LISTS,
     *BOARDS, *BOARD_MEMBERS, *ELSEWHERE, *APP,
 )  # fmt: skip
 """The commands of the board screen, in the order of its help."""
 
-OPEN: tuple[Deed, ...] = (
+OPEN: tuple[CommandType, ...] = (
     *OPEN_CARD, *ENRICH, *OPEN_LABELS, *MEMBERS, *DUE, *OPEN_CHECKLISTS, *COMMENTS, *FILES, *COPYING, Conflicts, *APP,
 )  # fmt: skip
 """The commands of the open card, in the order of its help."""
 
 
-def screens() -> Mapping[str, tuple[Deed, ...]]:
+def screens() -> Mapping[str, tuple[CommandType, ...]]:
     """Every screen with commands of its own, as it is called in a sentence. Those of the rarer ones are imported now."""
     from tui.app.commands.account.accounts import ACCOUNTS
     from tui.app.commands.account.login import LOGIN
@@ -55,11 +55,11 @@ def screens() -> Mapping[str, tuple[Deed, ...]]:
         "in the notifications": (*NOTIFICATIONS, *APP),
         "among the accounts": (*ACCOUNTS, *APP),
         "at a login": (*LOGIN, *APP),
-        **{f"in {name[:1].lower()}{name[1:]}": deeds for name, deeds in parts().items()},
+        **{f"in {name[:1].lower()}{name[1:]}": commands for name, commands in parts().items()},
     }
 
 
-def parts() -> Mapping[str, tuple[Deed, ...]]:
+def parts() -> Mapping[str, tuple[CommandType, ...]]:
     """Every part of a screen with commands of its own, by its name. They are imported when a part first has the focus."""
     from tui.app.commands.parts.checklists import IN_CHECKLISTS
     from tui.app.commands.parts.labels import IN_LABELS
@@ -77,7 +77,7 @@ def parts() -> Mapping[str, tuple[Deed, ...]]:
     }
 
 
-def part_commands(part: str) -> tuple[Deed, ...]:
+def part_commands(part: str) -> tuple[CommandType, ...]:
     """The commands of a part, in the order of its help."""
     return parts()[part]
 

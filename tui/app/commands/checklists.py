@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.open_card import PartDeed
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
 
 
 class Checklists(PartDeed):
@@ -26,7 +26,7 @@ class AddChecklist(PartDeed):
     goes = "new-checklist"
 
 
-CHECKLISTS: tuple[Deed, ...] = (Checklists,)
+CHECKLISTS: tuple[CommandType, ...] = (Checklists,)
 """From the board too."""
 
-OPEN_CHECKLISTS: tuple[Deed, ...] = (*CHECKLISTS, AddChecklist)
+OPEN_CHECKLISTS: tuple[CommandType, ...] = (*CHECKLISTS, AddChecklist)

@@ -1,7 +1,7 @@
 """Command: something a user can ask for, in one class.
 
 The class gives its keys, its words (the docstring: tooltip, palette line, help row and a row of
-``docs/keys.md``), why it cannot be done now, and the deed. A screen lists its commands; the key map, the
+``docs/keys.md``), why it cannot be done now, and what it does. A screen lists its commands; the key map, the
 palette and the help are made from that list.
 """
 
@@ -226,7 +226,7 @@ class Command(Generic[C_contra]):
         raise TypeError(f"{type(self).__name__} does nothing with {context!r}")
 
 
-class Instant(Command[C_contra]):
+class ImmediateCommand(Command[C_contra]):
     """A command that neither waits nor asks, so it runs at once, without a worker."""
 
     def act(self, context: C_contra) -> None:
@@ -238,7 +238,7 @@ class Instant(Command[C_contra]):
         self.act(context)
 
 
-Deed = type[Command[Any]]
+CommandType = type[Command[Any]]
 
 
 class Conflict(Frozen):
@@ -253,27 +253,27 @@ class Keymap(Frozen):
     """Which key asks for which command on a screen.
 
     Attributes:
-        deeds: Every command of the screen by name, in the order of the help.
+        commands: Every command of the screen by name, in the order of the help.
         keys: Command names by key; a two-key sequence is written with a blank.
         conflicts: Keys that more than one command wanted.
     """
 
-    deeds: Mapping[str, Command[Any]]
+    commands: Mapping[str, Command[Any]]
     keys: Mapping[str, str]
     conflicts: tuple[Conflict, ...] = ()
     prefixes: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, deeds: Iterable[Deed], overrides: Mapping[str, str] | None = None) -> Keymap:
-        """The keys of ``deeds``, with the user's instead where there are any.
+    def of(cls, commands: Iterable[CommandType], overrides: Mapping[str, str] | None = None) -> Keymap:
+        """The keys of ``commands``, with the user's instead where there are any.
 
         Args:
-            deeds: Command classes.
+            commands: Command classes.
             overrides: Keys by command name, several divided by a comma; ``""`` takes the key away. Names of
                 commands of other screens are passed over.
         """
         overrides = overrides or {}
-        known = {deed.name(): deed() for deed in deeds}
+        known = {command.name(): command() for command in commands}
         keys: dict[str, str] = {}
         conflicts: list[Conflict] = []
         # A user's choice goes before a default of another command.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.open_card import PartDeed
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
 
 
 class WriteComment(PartDeed):
@@ -19,4 +19,4 @@ class WriteComment(PartDeed):
     goes = "comment"
 
 
-COMMENTS: tuple[Deed, ...] = (WriteComment,)
+COMMENTS: tuple[CommandType, ...] = (WriteComment,)

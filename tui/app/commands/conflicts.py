@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from tui.app.commands.shelf import Back, OnChosen, ShelfContext
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Attempt, Deed
+    from tui.app.commands.command import Attempt, CommandType
     from tui.model.sync import Chosen, Conflict
 
 AGAIN = "it was changed once more meanwhile: look again"
@@ -161,7 +161,7 @@ class Discard(OnChosen[ConflictContext]):
             context.tell("discarded")
 
 
-CONFLICTS: tuple[Deed, ...] = (
+CONFLICTS: tuple[CommandType, ...] = (
     Back,
     KeepMine,
     KeepTheirs,

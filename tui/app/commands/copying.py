@@ -1,6 +1,6 @@
 """Copying: a card's name, address or text to the clipboard, or the whole card."""
 
-from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.app.commands.command import Choice, Command, CommandType, Context
 
 
 class Copy(Command[Context]):
@@ -38,4 +38,4 @@ class Copy(Command[Context]):
             context.copy(texts[chosen], f"its {chosen}")
 
 
-COPYING: tuple[Deed, ...] = (Copy,)
+COPYING: tuple[CommandType, ...] = (Copy,)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Protocol
 
-from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 
@@ -24,7 +24,7 @@ class DueContext(Context, Protocol):
 
 
 class _Due(Command[DueContext]):
-    """A deed about the date of cards."""
+    """A command about the date of cards."""
 
     group = "Card"
 
@@ -98,7 +98,7 @@ class Start(_Date):
 
 
 class _Dated(_Due):
-    """A deed about a due date that is there."""
+    """A command about a due date that is there."""
 
     def refuse(self, context: DueContext) -> str | None:
         """One of the cards must have a date."""
@@ -142,4 +142,4 @@ class DueMet(_Dated):
         context.tell("due date met" if met else "due date not met", undo=True)
 
 
-DUE: tuple[Deed, ...] = (Due, DueMet, Start, Reminder)
+DUE: tuple[CommandType, ...] = (Due, DueMet, Start, Reminder)

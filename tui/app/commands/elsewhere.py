@@ -1,9 +1,9 @@
 """The other places: what was put away, what waits, what others did, and searching everywhere."""
 
-from tui.app.commands.command import Context, Deed, Instant
+from tui.app.commands.command import CommandType, Context, ImmediateCommand
 
 
-class _Place(Instant[Context]):
+class _Place(ImmediateCommand[Context]):
     """Goes to a place."""
 
     group = "Places"
@@ -53,4 +53,4 @@ class SearchEverywhere(_Place):
     place = "search"
 
 
-ELSEWHERE: tuple[Deed, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts)
+ELSEWHERE: tuple[CommandType, ...] = (SearchEverywhere, Archived, Notifications, Outbox, Conflicts)

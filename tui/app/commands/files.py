@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.app.attaching import FILE, FOLDER, LINK, suggestions, web_address
-from tui.app.commands.command import Choice, Command, Context, Deed, short
+from tui.app.commands.command import Choice, Command, CommandType, Context, short
 
 if TYPE_CHECKING:
     from tui.model.attachment import Attachment
@@ -142,4 +142,4 @@ def _about(held: Attachment) -> str:
     return ""
 
 
-FILES: tuple[Deed, ...] = (Files,)
+FILES: tuple[CommandType, ...] = (Files,)

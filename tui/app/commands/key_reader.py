@@ -27,7 +27,7 @@ class Layer(Frozen):
     def command(self, keys: str) -> Command[Any] | None:
         """The command that ``keys`` ask for now."""
         name = self.keymap.keys.get(keys)
-        command = None if name is None else self.keymap.deeds[name]
+        command = None if name is None else self.keymap.commands[name]
         if command is None or (self.over_text and not command.over_text):
             return None
         return command if command.applies(self.context) else None

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Protocol
 
-from tui.app.commands.command import Context, Deed, Instant
+from tui.app.commands.command import CommandType, Context, ImmediateCommand
 
 
 class LabelContext(Context, Protocol):
@@ -13,7 +13,7 @@ class LabelContext(Context, Protocol):
         ...
 
 
-class Labels(Instant[LabelContext]):
+class Labels(ImmediateCommand[LabelContext]):
     """Put labels on the card, take them off, make, rename, recolour or delete them."""
 
     opens = True
@@ -38,5 +38,5 @@ class OpenCardLabels(Labels):
     keys = ("l", "number_sign")
 
 
-LABELS: tuple[Deed, ...] = (Labels,)
-OPEN_LABELS: tuple[Deed, ...] = (OpenCardLabels,)
+LABELS: tuple[CommandType, ...] = (Labels,)
+OPEN_LABELS: tuple[CommandType, ...] = (OpenCardLabels,)

@@ -1,6 +1,6 @@
 """What is done to lists from the board."""
 
-from tui.app.commands.command import CONFLICT, Choice, Command, Deed
+from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
 from tui.app.commands.view import BoardContext
 from tui.errors import UsageError
 from tui.model import position
@@ -12,7 +12,7 @@ _HIGHEST_LIMIT = 5000
 
 
 class _ListDeed(Command[BoardContext]):
-    """A deed that needs a list."""
+    """A command that needs a list."""
 
     group = "Lists"
 
@@ -193,6 +193,6 @@ class MoveAllCards(_ListDeed):
             context.tell(f"moved {count} cards", undo=True)
 
 
-LISTS: tuple[Deed, ...] = (
+LISTS: tuple[CommandType, ...] = (
     NewList, RenameList, MoveListLeft, MoveListRight, ArchiveList, ListLimit, ArchiveAllCards, MoveAllCards,
 )  # fmt: skip

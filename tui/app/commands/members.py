@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Command, Context, Deed
+from tui.app.commands.command import Choice, Command, CommandType, Context
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
@@ -194,7 +194,7 @@ def _toggled(context: Context, board_id: str, member_id: str, worn: Sequence[fro
     return [AddCardMember(**of, card_id=card) for card, ids in pairs if member_id not in ids]
 
 
-MEMBERS: tuple[Deed, ...] = (Members, AssignMe, Watch)
+MEMBERS: tuple[CommandType, ...] = (Members, AssignMe, Watch)
 """Who is on cards; of the board and of the open card."""
 
-BOARD_MEMBERS: tuple[Deed, ...] = (BoardMembers,)
+BOARD_MEMBERS: tuple[CommandType, ...] = (BoardMembers,)

@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol, get_args
 
-from tui.app.commands.command import Command, Context, Deed, Instant, short
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand, short
 from tui.model.writes.cards import UpdateCard
 
 CardPart = Literal["title", "description", "editor", "checklists", "new-checklist", "comment", "links"]
@@ -19,7 +19,7 @@ class CardContext(Context, Protocol):
         ...
 
 
-class PartDeed(Instant[CardContext]):
+class PartDeed(ImmediateCommand[CardContext]):
     """Goes to a part of the card."""
 
     opens = True
@@ -80,7 +80,7 @@ class ArchiveOpenCard(Command[CardContext]):
             context.go("back", saying=f"archived {short(context.card.name)}")
 
 
-class CloseCard(Instant[CardContext]):
+class CloseCard(ImmediateCommand[CardContext]):
     """Go back to the board."""
 
     keys = ("escape", "q")
@@ -93,7 +93,7 @@ class CloseCard(Instant[CardContext]):
         context.go("back")
 
 
-DESCRIPTION: tuple[Deed, ...] = (EditDescription, EditInEditor)
+DESCRIPTION: tuple[CommandType, ...] = (EditDescription, EditInEditor)
 """What the board offers of the open card's verbs."""
 
-OPEN_CARD: tuple[Deed, ...] = (CloseCard, EditOpenTitle, *DESCRIPTION, OpenLink, ArchiveOpenCard)
+OPEN_CARD: tuple[CommandType, ...] = (CloseCard, EditOpenTitle, *DESCRIPTION, OpenLink, ArchiveOpenCard)

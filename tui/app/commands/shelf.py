@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
 from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
@@ -22,7 +22,7 @@ class ShelfContext(Context, Protocol):
         ...
 
 
-class Back(Instant[Context]):
+class Back(ImmediateCommand[Context]):
     """Go back."""
 
     keys = ("escape", "q")
@@ -39,7 +39,7 @@ S_contra = TypeVar("S_contra", bound=ShelfContext, contravariant=True)
 
 
 class OnChosen(Command[S_contra]):
-    """A deed about the thing under the cursor."""
+    """A command about the thing under the cursor."""
 
     group = "Page"
 
@@ -104,14 +104,14 @@ def _parts(chosen: str | None) -> tuple[str, str]:
     return kind, ident
 
 
-ARCHIVE: tuple[Deed, ...] = (Back, Restore, DeleteArchived)
+ARCHIVE: tuple[CommandType, ...] = (Back, Restore, DeleteArchived)
 
 
 # --- the outbox ---------------------------------------------------------------------------
 
 
 class _Refused(OnChosen[ShelfContext]):
-    """A deed about a refused write."""
+    """A command about a refused write."""
 
     def refuse(self, context: ShelfContext) -> str | None:
         """It must be refused: one that waits is sent by itself."""
@@ -180,7 +180,7 @@ def _unsent(context: ShelfContext) -> Unsent | None:
     return next((one for one in context.workspace.outbox.all() if str(one.seq) == context.chosen), None)
 
 
-OUTBOX: tuple[Deed, ...] = (Back, SendAgain, GiveUp, CopyTyped)
+OUTBOX: tuple[CommandType, ...] = (Back, SendAgain, GiveUp, CopyTyped)
 
 
 # --- the notifications -----------------------------------------------------------------------
@@ -240,4 +240,4 @@ class ReadAll(Command[Context]):
         context.tell(f"{count} marked as read" if count else "all are read")
 
 
-NOTIFICATIONS: tuple[Deed, ...] = (Back, OpenNotified, TurnRead, ReadAll)
+NOTIFICATIONS: tuple[CommandType, ...] = (Back, OpenNotified, TurnRead, ReadAll)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Context, Deed, Instant
+from tui.app.commands.command import CommandType, Context, ImmediateCommand
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
@@ -142,7 +142,7 @@ class BoardContext(Context, Protocol):
         ...
 
 
-class _Step(Instant[BoardContext]):
+class _Step(ImmediateCommand[BoardContext]):
     """A step of the cursor."""
 
     group = "Walk"
@@ -288,7 +288,7 @@ class PageUp(_Jump):
         context.kanban.page(-1)
 
 
-def _nth_list(number: int) -> type[Instant[BoardContext]]:
+def _nth_list(number: int) -> type[ImmediateCommand[BoardContext]]:
     def act(self: object, context: BoardContext) -> None:  # noqa: ARG001 - a method
         context.kanban.go_to_list(number - 1)
 
@@ -297,7 +297,7 @@ def _nth_list(number: int) -> type[Instant[BoardContext]]:
     )
 
 
-class Density(Instant[BoardContext]):
+class Density(ImmediateCommand[BoardContext]):
     """Show less or more on each card."""
 
     keys = ("minus", "z")
@@ -308,7 +308,7 @@ class Density(Instant[BoardContext]):
         context.tell(f"cards are shown {context.denser()}")
 
 
-class Filter(Instant[BoardContext]):
+class Filter(ImmediateCommand[BoardContext]):
     """Show only cards with these words."""
 
     keys = ("slash",)
@@ -321,7 +321,7 @@ class Filter(Instant[BoardContext]):
         context.line.ask_filter()
 
 
-class Back(Instant[BoardContext]):
+class Back(ImmediateCommand[BoardContext]):
     """Put the card back, clear the selection or the filter."""
 
     keys = ("escape",)
@@ -333,7 +333,7 @@ class Back(Instant[BoardContext]):
             context.tell("")
 
 
-VIEW: tuple[Deed, ...] = (
+VIEW: tuple[CommandType, ...] = (
     CardDown, CardUp, ListLeft, ListRight, FirstCard, LastCard, FirstList, LastList, HalfPageDown, HalfPageUp,
     PageDown, PageUp, *(_nth_list(number) for number in range(1, 10)), Filter, Density, Back,
 )  # fmt: skip

@@ -25,10 +25,10 @@ _MORE = frozenset(
 )
 
 
-def changes(deed: Command[Any]) -> bool:
-    """Whether ``deed`` changes something at the service, each time it is done."""
-    name = deed.name()
-    return name in _MORE or (deed.group in _GROUPS and name not in _LOOK)
+def changes(command: Command[Any]) -> bool:
+    """Whether ``command`` changes something at the service, each time it is done."""
+    name = command.name()
+    return name in _MORE or (command.group in _GROUPS and name not in _LOOK)
 
 
 def reads_only(context: Context) -> str:
@@ -36,9 +36,9 @@ def reads_only(context: Context) -> str:
     return context.workspace.access.reads_only(context.board.id if context.board is not None else "")
 
 
-def read_only_here(deed: Command[Any], context: Context) -> str:
-    """Why ``deed`` changes nothing here, where the board may only be read; "" where it may be done."""
-    reason = reads_only(context) if changes(deed) else ""
+def read_only_here(command: Command[Any], context: Context) -> str:
+    """Why ``command`` changes nothing here, where the board may only be read; "" where it may be done."""
+    reason = reads_only(context) if changes(command) else ""
     return reason and f"{reason} · A shows its account"
 
 
@@ -50,8 +50,10 @@ def offered(keymap: Keymap, context: Context, *, first: Collection[str] = ()) ->
         context: The screen.
         first: Names of commands whose keys must not be cut off in a narrow terminal.
     """
-    shown = [deed for deed in keymap.deeds.values() if deed.shown]
+    shown = [command for command in keymap.commands.values() if command.shown]
     if reads_only(context):
-        shown = [deed for deed in shown if not changes(deed)]
-    shown.sort(key=lambda deed: deed.name() not in first)
-    return [(show_key(keys[0]), deed.hint) for deed in shown if (keys := keymap.keys_of(deed.name()))]
+        shown = [command for command in shown if not changes(command)]
+    shown.sort(key=lambda command: command.name() not in first)
+    return [
+        (show_key(keys[0]), command.hint) for command in shown if (keys := keymap.keys_of(command.name()))
+    ]

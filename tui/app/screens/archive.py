@@ -15,7 +15,7 @@ from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.model.board import Board
     from tui.model.change import Noun
@@ -37,7 +37,7 @@ class ArchiveScreen(Shelf):
     heading = "Archive"
     nothing = "Nothing is archived on this board.\n\na on a card archives it, alt+a a list."
     about: ClassVar[frozenset[Noun]] = frozenset({"cards", "lists", "boards"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*ARCHIVE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*ARCHIVE, *APP)
 
     def __init__(self, workspace: Workspace, board: Board, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static, TextArea
 
 from tui.app.backdrop import backdrop
 from tui.app.commands.catalogue import BOARD
-from tui.app.commands.command import Command, Deed, Instant
+from tui.app.commands.command import Command, CommandType, ImmediateCommand
 from tui.app.enrich.asks import PanelMessage
 from tui.app.screens.board_parts.cursor_place import CursorPlace
 from tui.app.screens.board_parts.filter import Filter
@@ -78,7 +78,7 @@ class BoardScreen(WorkspaceScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""  # keys are commands until a line is opened
-    deeds: ClassVar[tuple[Deed, ...]] = BOARD
+    commands: ClassVar[tuple[CommandType, ...]] = BOARD
 
     def __init__(
         self,
@@ -228,15 +228,15 @@ class BoardScreen(WorkspaceScreen):
         """No key is a command while a line is typed."""
         return () if self.editor.purpose else super().key_layers(key)
 
-    async def ask(self, deed: Command[Any]) -> None:
-        """Run ``deed``, but none on a card that has only just come under the cursor by itself."""
+    async def ask(self, command: Command[Any]) -> None:
+        """Run ``command``, but none on a card that has only just come under the cursor by itself."""
         self.kanban.cursor.unmoved = False
-        if reason := self._surprise.refuse(deed):
-            self.ahead.turn_down(self.tell, reason, opens=deed.asks or deed.opens)
+        if reason := self._surprise.refuse(command):
+            self.ahead.turn_down(self.tell, reason, opens=command.asks or command.opens)
             return
-        if not isinstance(deed, Instant):
+        if not isinstance(command, ImmediateCommand):
             self.kanban.cursor.acted = frozenset(card.id for card in self.cards)
-        await super().ask(deed)
+        await super().ask(command)
 
     # --- what the commands ask for ----------------------------------------------------------
 

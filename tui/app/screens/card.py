@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from tui.app.commands.account.accounts import way_to_login
 from tui.app.commands.catalogue import OPEN
-from tui.app.commands.command import Choice, Deed
+from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.open_card import PARTS, CardPart
 from tui.app.commands.writing import offered
 from tui.app.enrich.asks import PanelMessage
@@ -68,7 +68,7 @@ class CardScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = ""
-    deeds: ClassVar[tuple[Deed, ...]] = OPEN
+    commands: ClassVar[tuple[CommandType, ...]] = OPEN
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import ago
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Attempt, Deed
+    from tui.app.commands.command import Attempt, CommandType
     from tui.clock import Clock
     from tui.model.change import Change, Noun
     from tui.model.sync import Conflict
@@ -42,7 +42,7 @@ class ConflictsScreen(Shelf):
     heading = "Conflicts"
     nothing = "Nobody else changed what you changed.\n\nWhen that happens both texts are here, until you choose one."
     about: ClassVar[frozenset[Noun]] = frozenset({"conflicts", "cards", "sync"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*CONFLICTS, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*CONFLICTS, *APP)
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

@@ -111,14 +111,16 @@ class HelpScreen(Box[None]):
         """The commands of a key map under their groups, without the keys that are ``taken``."""
         parts: list[tuple[str, str]] = []
         group = ""
-        for name, deed in keymap.deeds.items():
+        for name, command in keymap.commands.items():
             keys = "  ".join(show_key(key) for key in keymap.keys_of(name) if key not in taken)
-            if not all(word in f"{keys} {name} {deed.words()} {deed.group}".casefold() for word in wanted):
+            if not all(
+                word in f"{keys} {name} {command.words()} {command.group}".casefold() for word in wanted
+            ):
                 continue
-            if deed.group != group:
-                group = deed.group
+            if command.group != group:
+                group = command.group
                 parts.append((f"\n{group}\n", "bold $cursor"))
-            parts += self._row(keys, deed.words())
+            parts += self._row(keys, command.words())
         for clash in keymap.conflicts if not wanted else ():
             parts.append((f"\n! {show_key(clash.key)} is wanted by {clash.kept} and {clash.lost}\n", "$late"))
         return parts

@@ -14,7 +14,7 @@ from tui.presentation.safe_text import safe_line
 from tui.presentation.when import ago
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
     from tui.model.change import Noun
@@ -53,7 +53,7 @@ class NotificationsScreen(Shelf):
     heading = "Notifications"
     nothing = "Nothing yet.\n\nHere stands who mentions you, puts you on a card, or comments where you are."
     about: ClassVar[frozenset[Noun]] = frozenset({"notifications"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*NOTIFICATIONS, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*NOTIFICATIONS, *APP)
 
     def __init__(self, workspace: Workspace, *, clock: Clock, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(workspace, keys=keys)

@@ -13,7 +13,7 @@ from tui.app.screens.shelf import Shelf
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.model.change import Noun
     from tui.model.sync import Unsent
@@ -28,7 +28,7 @@ class OutboxScreen(Shelf):
     heading = "Outbox"
     nothing = "Everything is with the service.\n\nWhat cannot be sent waits here, and what is refused stays here until you decide."
     about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "cards", "sync"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*OUTBOX, Conflicts, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*OUTBOX, Conflicts, *APP)
 
     def title_words(self) -> str:
         """How many of each."""

@@ -18,8 +18,8 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, g
 from tui.app.alerts import alert
 from tui.app.commands.command import (
     Command,
-    Deed,
-    Instant,
+    CommandType,
+    ImmediateCommand,
     Keymap,
     parse_keys,
 )
@@ -53,7 +53,7 @@ class WorkspaceScreen(PaintedOnce):
         keys: The user's keys by command name.
 
     Attributes:
-        deeds: The commands of the screen, in the order of its help.
+        commands: The commands of the screen, in the order of its help.
         feed: Receives what changes.
         boxes: Puts boxes over the screen.
         keys_read: The keys of the screen and of its parts, as they are read.
@@ -61,7 +61,7 @@ class WorkspaceScreen(PaintedOnce):
         pressed: Keys that came so far.
     """
 
-    deeds: ClassVar[tuple[Deed, ...]] = ()
+    commands: ClassVar[tuple[CommandType, ...]] = ()
 
     class Go(Message):
         """Another place was asked for; the app goes there.
@@ -79,7 +79,7 @@ class WorkspaceScreen(PaintedOnce):
         super().__init__()
         self.workspace = workspace
         self.user_keys = keys or {}
-        self.keys_read = ScreenKeys(self, self.deeds, keys)
+        self.keys_read = ScreenKeys(self, self.commands, keys)
         self.feed = Feed(self, self._show_change)
         self.boxes = Boxes(self)
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
@@ -140,7 +140,7 @@ class WorkspaceScreen(PaintedOnce):
             self.reload(change)
 
     def catch_up(self) -> None:
-        """Show all that is different by now: the next key falls on what a deed left, not on what it found."""
+        """Show all that is different by now: the next key falls on what a command left, not on what it found."""
         self.feed.deliver()
 
     # --- keys -------------------------------------------------------------------------
@@ -212,36 +212,36 @@ class WorkspaceScreen(PaintedOnce):
         for bar in self.query(StatusBar):
             bar.typed = text
 
-    async def ask(self, deed: Command[Any]) -> None:
-        """Run ``deed``, or say why it cannot be run."""
+    async def ask(self, command: Command[Any]) -> None:
+        """Run ``command``, or say why it cannot be run."""
         with self.boundary():
-            if reason := read_only_here(deed, self) or deed.refuse(self):
-                self.ahead.turn_down(self.tell, reason, opens=deed.asks or deed.opens)
-            elif isinstance(deed, Instant):
-                deed.act(self)
+            if reason := read_only_here(command, self) or command.refuse(self):
+                self.ahead.turn_down(self.tell, reason, opens=command.asks or command.opens)
+            elif isinstance(command, ImmediateCommand):
+                command.act(self)
             else:
-                worker = self.work(deed.run(self), deed.name(), asks=deed.asks)
-                if deed.quick:
+                worker = self.work(command.run(self), command.name(), asks=command.asks)
+                if command.quick:
                     await self.finish(worker)
 
-    def work(self, deed: Coroutine[Any, Any, None], name: str, *, asks: bool = False) -> Worker[None]:
-        """Run ``deed`` in a worker of this screen, behind the error boundary.
+    def work(self, job: Coroutine[Any, Any, None], name: str, *, asks: bool = False) -> Worker[None]:
+        """Run ``job`` in a worker of this screen, behind the error boundary.
 
         Args:
-            deed: What is done.
+            job: What is done.
             name: Of the worker.
             asks: Whether what is typed meanwhile waits for it: it may open a box, or change what the keys fall on.
         """
         worker = self.run_worker(
-            self._asking(deed) if asks else deed, name=name, group="deed", exit_on_error=False
+            self._asking(job) if asks else job, name=name, group="command", exit_on_error=False
         )
         if asks:
             self.ahead.begin(worker)
         return worker
 
-    async def _asking(self, deed: Coroutine[Any, Any, None]) -> None:
+    async def _asking(self, job: Coroutine[Any, Any, None]) -> None:
         try:
-            await deed
+            await job
         finally:
             self.catch_up()
             self.ahead.end(get_current_worker())

@@ -7,7 +7,7 @@ from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
 from tui.app.commands.catalogue import part_commands
-from tui.app.commands.command import Command, Deed, Keymap
+from tui.app.commands.command import Command, CommandType, Keymap
 from tui.app.commands.key_reader import Asked, KeyReader, Layer
 from tui.app.widgets.part import Part
 
@@ -24,7 +24,9 @@ class ScreenKeys:
         keymap: The keys of the screen.
     """
 
-    def __init__(self, screen: Screen[Any], commands: Sequence[Deed], keys: Mapping[str, str] | None) -> None:
+    def __init__(
+        self, screen: Screen[Any], commands: Sequence[CommandType], keys: Mapping[str, str] | None
+    ) -> None:
         self._screen, self._user_keys = screen, keys or {}
         self.keymap = Keymap.of(commands, keys)
         self._of_parts: dict[str, Keymap] = {}

@@ -54,10 +54,10 @@ def move_cards(call: Call) -> list[Json]:
     if target.id == source.id:
         raise invalid("idList")
     idents = _open_cards(call, source.id)
-    deed = moves.all_to_list if target.id_board == source.id_board else moves.all_to_board
+    move = moves.all_to_list if target.id_board == source.id_board else moves.all_to_board
     places = _behind(call, target.id, len(idents))
     for some, there in zip(_parts(idents), _parts(places), strict=True):
-        deed(call, find.cards(call, some), target, there)
+        move(call, find.cards(call, some), target, there)
     if idents and CARDS.settle(call.connection, target.id, idents[-1], places[-1]) != places[-1]:
         places = [card.pos for some in _parts(idents) for card in find.cards(call, some)]
     whither = {"idBoard": target.id_board, "idList": target.id}

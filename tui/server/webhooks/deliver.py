@@ -184,9 +184,9 @@ class Deliverer:
         with db.reading(self._engine) as connection:
             return question(connection, self._clock.now())
 
-    def _write(self, deed: Callable[[Connection, datetime], T]) -> T:
+    def _write(self, change: Callable[[Connection, datetime], T]) -> T:
         with db.writing(self._engine, alone=False) as connection:
-            return deed(connection, self._clock.now())
+            return change(connection, self._clock.now())
 
 
 def _settle(connection: Connection, event: Row[Any], status: int, now: datetime) -> None:

@@ -61,7 +61,7 @@ async def test_a_verb_in_the_air_is_stopped_once_after_a_surprise(play):
     async with play() as p:
         board = screen(p)
         surprise, card = Surprise(board._shown), board.card
-        archive, down = board.keymap.deeds["archive-card"], board.keymap.deeds["card-down"]
+        archive, down = board.keymap.commands["archive-card"], board.keymap.commands["card-down"]
         assert card is not None
         assert surprise.refuse(archive) == ""
         surprise.tell(card)

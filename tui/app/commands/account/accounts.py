@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tui.app.commands.app import ShowAccounts
-from tui.app.commands.command import Command, Context, Deed, Keymap, show_key
+from tui.app.commands.command import Command, CommandType, Context, Keymap, show_key
 from tui.app.commands.shelf import Back
 
 
@@ -16,9 +16,9 @@ def way_to_login(keymap: Keymap, user_keys: Mapping[str, str], *, locked: bool =
         user_keys: The user's keys by command name.
         locked: Whether it is a vault that has to be opened: opening the account asks for its passphrase.
     """
-    deed: Deed = OpenAccount if locked else LogIn
+    command: CommandType = OpenAccount if locked else LogIn
     does, plainly = ("opens it", "open it") if locked else ("logs in", "log in")
-    page, then = keymap.keys_of(ShowAccounts.name()), Keymap.of([deed], user_keys).keys_of(deed.name())
+    page, then = keymap.keys_of(ShowAccounts.name()), Keymap.of([command], user_keys).keys_of(command.name())
     return f"{show_key(page[0])} then {show_key(then[0])} {does}" if page and then else plainly
 
 
@@ -69,7 +69,7 @@ class AccountsContext(Context, Protocol):
 
 
 class _Account(Command[AccountsContext]):
-    """A deed about the account under the cursor."""
+    """A command about the account under the cursor."""
 
     group = "Accounts"
     elsewhere = False
@@ -217,6 +217,6 @@ class RemoveAccount(_Account):
             context.tell(f"forgot {name}; {await context.forget(name)}")
 
 
-ACCOUNTS: tuple[Deed, ...] = (
+ACCOUNTS: tuple[CommandType, ...] = (
     OpenAccount, AddAccount, LogIn, CheckAccount, StartWith, RenameAccount, RemoveAccount, Back,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Command, Context, Deed, Instant
+from tui.app.commands.command import Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.shelf import Back
 
 
@@ -122,7 +122,7 @@ class ChangeAddress(_Way):
         await context.change_address()
 
 
-class CopyAddress(Instant[LoginContext]):
+class CopyAddress(ImmediateCommand[LoginContext]):
     """Copy the page's address."""
 
     keys = ("y",)
@@ -135,7 +135,7 @@ class CopyAddress(Instant[LoginContext]):
         context.copy_address()
 
 
-class TurnWriting(Instant[LoginContext]):
+class TurnWriting(ImmediateCommand[LoginContext]):
     """Ask for a token that may write, or for one that only reads."""
 
     keys = ("r",)
@@ -146,7 +146,7 @@ class TurnWriting(Instant[LoginContext]):
         context.turn_writing()
 
 
-class TurnLasting(Instant[LoginContext]):
+class TurnLasting(ImmediateCommand[LoginContext]):
     """Ask for a token that ends by itself, in an hour, a day or a month, or for one that does not."""
 
     keys = ("t",)
@@ -157,6 +157,6 @@ class TurnLasting(Instant[LoginContext]):
         context.turn_lasting()
 
 
-LOGIN: tuple[Deed, ...] = (
+LOGIN: tuple[CommandType, ...] = (
     ByBrowser, ByPaste, CopyAddress, ByOAuth, FromFile, ChangeKey, ChangeAddress, TurnWriting, TurnLasting, Back,
 )  # fmt: skip

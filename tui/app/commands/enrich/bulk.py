@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.shelf import Back
 
@@ -55,7 +55,7 @@ class BulkContext(Context, Protocol):
 
 
 class _OfRun(Command[BulkContext]):
-    """A deed about the run."""
+    """A command about the run."""
 
     group = "Run"
 
@@ -164,7 +164,7 @@ class TryFailed(_OfRun):
         await context.begin(failed=True)
 
 
-class ShowOnly(Instant[BulkContext]):
+class ShowOnly(ImmediateCommand[BulkContext]):
     """Show all, what was found, what you must settle, or what has no result."""
 
     keys = ("f", "tab")
@@ -218,6 +218,6 @@ class EarlierRuns(Command[BulkContext]):
         return [run for run in context.workspace.bulk.recent() if run.state != "planned"]
 
 
-BULK: tuple[Deed, ...] = (
+BULK: tuple[CommandType, ...] = (
     BeginRun, CancelRun, Everybody, AttachRun, ShowOnly, OpenItem, TryFailed, WriteRun, EarlierRuns, Back,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 
 
 class EnrichContext(Context, Protocol):
@@ -13,7 +13,7 @@ class EnrichContext(Context, Protocol):
         ...
 
 
-class Enrich(Instant[EnrichContext]):
+class Enrich(ImmediateCommand[EnrichContext]):
     """Look up the people and companies the card names."""
 
     keys = ("e",)
@@ -30,7 +30,7 @@ class Enrich(Instant[EnrichContext]):
         context.open_panel()
 
 
-class People(Instant[Context]):
+class People(ImmediateCommand[Context]):
     """Search for people by company, position, seniority, department, place and size."""
 
     keys = ("P",)
@@ -71,5 +71,5 @@ class EnrichMany(Command[Context]):
             context.go(f"bulk:{chosen}" if chosen else "bulk")
 
 
-ENRICH: tuple[Deed, ...] = (Enrich, People)
-ENRICH_MANY: tuple[Deed, ...] = (EnrichMany,)
+ENRICH: tuple[CommandType, ...] = (Enrich, People)
+ENRICH_MANY: tuple[CommandType, ...] = (EnrichMany,)

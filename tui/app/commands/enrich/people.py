@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tui.app.commands.command import Choice, Command, Context, Deed, Instant
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand
 from tui.app.commands.enrich.spreadsheet import save
 from tui.app.commands.shelf import Back
 
@@ -89,8 +89,8 @@ class PeopleContext(Context, Protocol):
         ...
 
 
-class _OnHit(Instant[PeopleContext]):
-    """A deed about somebody who was found."""
+class _OnHit(ImmediateCommand[PeopleContext]):
+    """A command about somebody who was found."""
 
     group = "People"
 
@@ -186,7 +186,7 @@ class WritePeople(Command[PeopleContext]):
             context.tell(f"{len(people):,} {'person' if len(people) == 1 else 'people'} written to {path}")
 
 
-class NextPage(Instant[PeopleContext]):
+class NextPage(ImmediateCommand[PeopleContext]):
     """Show the next page."""
 
     keys = ("right", "l", "pagedown")
@@ -200,7 +200,7 @@ class NextPage(Instant[PeopleContext]):
             context.tell(reason)
 
 
-class PageBefore(Instant[PeopleContext]):
+class PageBefore(ImmediateCommand[PeopleContext]):
     """Show the page before."""
 
     keys = ("left", "h", "pageup")
@@ -212,7 +212,7 @@ class PageBefore(Instant[PeopleContext]):
             context.tell(reason)
 
 
-class Narrow(Instant[PeopleContext]):
+class Narrow(ImmediateCommand[PeopleContext]):
     """Change what is searched for."""
 
     keys = ("slash", "f", "tab")
@@ -266,6 +266,6 @@ def _lists(context: Context) -> list[Choice]:
     ]
 
 
-PEOPLE: tuple[Deed, ...] = (
+PEOPLE: tuple[CommandType, ...] = (
     Narrow, LookUp, Mark, MarkPage, MakeCards, WritePeople, NextPage, PageBefore, Colleagues, CopyField, Phones, Back,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Deed, Instant
+from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class ChecklistContext(Protocol):
@@ -37,7 +37,7 @@ class ChecklistContext(Protocol):
         ...
 
 
-class _InChecklists(Instant[ChecklistContext]):
+class _InChecklists(ImmediateCommand[ChecklistContext]):
     """Something done in the checklists."""
 
     group = "The checklists"
@@ -123,6 +123,6 @@ class EnterItem(_InChecklists):
         context.enter_row()
 
 
-IN_CHECKLISTS: tuple[Deed, ...] = (
+IN_CHECKLISTS: tuple[CommandType, ...] = (
     TickItem, AddItem, NewChecklist, RenameItem, MoveItemDown, MoveItemUp, RemoveItem, EnterItem,
 )  # fmt: skip

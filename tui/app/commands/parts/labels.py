@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Deed, Instant
+from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class LabelsContext(Protocol):
@@ -39,7 +39,7 @@ class LabelsContext(Protocol):
         ...
 
 
-class _InLabels(Instant[LabelsContext]):
+class _InLabels(ImmediateCommand[LabelsContext]):
     """Something done in the box of labels."""
 
     group = "The labels"
@@ -60,7 +60,7 @@ class _Nth(_InLabels):
         context.turn_nth(self.number)
 
 
-NTH: tuple[Deed, ...] = tuple(
+NTH: tuple[CommandType, ...] = tuple(
     type(
         f"Label{number}",
         (_Nth,),
@@ -152,6 +152,6 @@ class RemoveLabel(_OnLabel):
         context.delete()
 
 
-IN_LABELS: tuple[Deed, ...] = (
+IN_LABELS: tuple[CommandType, ...] = (
     *NTH, LabelDown, LabelUp, LabelPageDown, LabelPageUp, RenameLabel, RecolorLabel, RemoveLabel,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Deed, Instant
+from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class PanelContext(Protocol):
@@ -45,7 +45,7 @@ class PanelContext(Protocol):
         ...
 
 
-class _InPanel(Instant[PanelContext]):
+class _InPanel(ImmediateCommand[PanelContext]):
     """Something done in the panel."""
 
     group = "The panel"
@@ -142,6 +142,6 @@ class LeavePanel(_InPanel):
         context.back()
 
 
-IN_PANEL: tuple[Deed, ...] = (
+IN_PANEL: tuple[CommandType, ...] = (
     EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, AskAgain, OptOut, TypeIn, LeavePanel,
 )  # fmt: skip

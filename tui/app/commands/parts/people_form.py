@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Deed, Instant
+from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class FormContext(Protocol):
@@ -43,7 +43,7 @@ class FormContext(Protocol):
         ...
 
 
-class _InForm(Instant[FormContext]):
+class _InForm(ImmediateCommand[FormContext]):
     """Something done in the form."""
 
     group = "The people form"
@@ -135,4 +135,12 @@ class LeaveForm(_InForm):
         context.leave()
 
 
-IN_FORM: tuple[Deed, ...] = (FieldDown, FieldUp, ChooseValue, ClearValue, SearchPeople, EmptyForm, LeaveForm)
+IN_FORM: tuple[CommandType, ...] = (
+    FieldDown,
+    FieldUp,
+    ChooseValue,
+    ClearValue,
+    SearchPeople,
+    EmptyForm,
+    LeaveForm,
+)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tui.app.commands.command import Deed, Instant
+from tui.app.commands.command import CommandType, ImmediateCommand
 
 
 class TextContext(Protocol):
@@ -47,7 +47,7 @@ class CommentContext(TextContext, Protocol):
         ...
 
 
-class _WhileEditing(Instant[TextContext]):
+class _WhileEditing(ImmediateCommand[TextContext]):
     """Something done while a text is edited."""
 
     group = "A text"
@@ -92,7 +92,7 @@ class TakeBackText(_WhileEditing):
         context.take_back()
 
 
-class _InComments(Instant[CommentContext]):
+class _InComments(ImmediateCommand[CommentContext]):
     """Something done with the comments."""
 
     group = "The comments"
@@ -128,5 +128,5 @@ class RemoveComment(_InComments):
         context.delete()
 
 
-IN_TEXT: tuple[Deed, ...] = (SaveText, LeaveText, TakeBackText)
-IN_COMMENTS: tuple[Deed, ...] = (NewComment, EditComment, RemoveComment, *IN_TEXT)
+IN_TEXT: tuple[CommandType, ...] = (SaveText, LeaveText, TakeBackText)
+IN_COMMENTS: tuple[CommandType, ...] = (NewComment, EditComment, RemoveComment, *IN_TEXT)

@@ -22,7 +22,7 @@ from tui.settings.accounts import Account, new_name
 
 if TYPE_CHECKING:
     from tui.app.account.accounts import Accounts, Entry
-    from tui.app.commands.command import Deed
+    from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
     from tui.model.change import Noun
@@ -48,7 +48,7 @@ class AccountsScreen(Shelf):
 
     heading = "Accounts"
     about: ClassVar[frozenset[Noun]] = frozenset({"outbox", "sync", "members"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*ACCOUNTS, Help, Palette, Quit)
+    commands: ClassVar[tuple[CommandType, ...]] = (*ACCOUNTS, Help, Palette, Quit)
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tui.app.commands.account.login import LOGIN
 from tui.app.commands.app import Help, Quit, ShowAccounts
-from tui.app.commands.command import Deed, PromptOptions, show_key
+from tui.app.commands.command import CommandType, PromptOptions, show_key
 from tui.app.screens.account.keep_login import LoginKeeper
 from tui.app.screens.account.trial import Trial
 from tui.app.screens.account.ways import LASTS, NO_BROWSER, ways
@@ -62,7 +62,7 @@ class LoginScreen(WorkspaceScreen):
         keys: The user's keys by command name.
     """
 
-    deeds: ClassVar[tuple[Deed, ...]] = (*LOGIN, ShowAccounts, Help, Quit)
+    commands: ClassVar[tuple[CommandType, ...]] = (*LOGIN, ShowAccounts, Help, Quit)
     secret = True
     AUTO_FOCUS = ""
 
@@ -103,8 +103,8 @@ class LoginScreen(WorkspaceScreen):
     def on_resize(self) -> None:
         """Offer the keys that fit, and break the lines anew."""
         self._show()
-        offered = [deed for deed in self.keymap.deeds.values() if deed.shown]
-        keys = [(self.keymap.keys_of(deed.name()), deed.hint) for deed in offered]
+        offered = [command for command in self.keymap.commands.values() if command.shown]
+        keys = [(self.keymap.keys_of(command.name()), command.hint) for command in offered]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
     def _show(self) -> None:

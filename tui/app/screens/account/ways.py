@@ -19,7 +19,7 @@ from tui.app.commands.account.login import (
     TurnLasting,
     TurnWriting,
 )
-from tui.app.commands.command import Deed, Keymap, show_key
+from tui.app.commands.command import CommandType, Keymap, show_key
 from tui.login import Lifetime, TokenRequest, key_comes_from
 from tui.presentation.hanging import hanging
 from tui.presentation.safe_text import safe_line
@@ -48,8 +48,8 @@ def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> 
         width: Cells of a line.
     """
     lines = []
-    for deed, text in _deeds(account, wanted):
-        if keys := keymap.keys_of(deed.name()):
+    for command, text in _deeds(account, wanted):
+        if keys := keymap.keys_of(command.name()):
             key = f" {show_key(keys[0])}  "
             lines.append(Content.assemble((key, "bold $cursor"), hanging(text, width, _INDENT)))
     told = ((key_comes_from(account.url), "$ink-quiet"), (_tunnel(account.url), "$soon"))
@@ -60,7 +60,7 @@ def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> 
     ]
 
 
-def _deeds(account: Account, wanted: TokenRequest) -> Iterator[tuple[Deed, str]]:
+def _deeds(account: Account, wanted: TokenRequest) -> Iterator[tuple[CommandType, str]]:
     here = "opens it in a browser here; the answer comes back by itself"
     yield ByBrowser, here if has_browser() else f"({NO_BROWSER}: asks for the token instead)"
     yield ByPaste, "opened anywhere else, over SSH too: takes the token that it shows"

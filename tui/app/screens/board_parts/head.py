@@ -146,6 +146,6 @@ class BoardHead:
 
     def key(self, name: str) -> str:
         """The key of the command ``name``, as a person reads it; "" where it may not be done."""
-        if changes(self._page.keymap.deeds[name]) and reads_only(self._page):
+        if changes(self._page.keymap.commands[name]) and reads_only(self._page):
             return ""
         return next(map(show_key, self._page.keymap.keys_of(name)), "")

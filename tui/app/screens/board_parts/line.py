@@ -44,7 +44,7 @@ class InlineLine:
         """Open the line for new cards after the cursor; where there is no board or no list yet, ask for the first."""
         if (here := self._page.board_list) is None:
             first = NewBoard if self._shown.board is None else NewList
-            command = self._page.keymap.deeds[first.name()]
+            command = self._page.keymap.commands[first.name()]
             self._page.work(command.run(self._page), first.name(), asks=True)
         else:
             self._after = None if self._kanban.card is None else self._kanban.card.id

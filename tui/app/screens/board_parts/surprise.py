@@ -29,9 +29,9 @@ class Surprise:
         self._shown, self._page = shown, shown.page
         self._since = float("-inf")
 
-    def refuse(self, deed: Command[Any]) -> str:
-        """Why ``deed`` is not done on a card that has only just come under the cursor by itself; "" when it is."""
-        hits = deed.group in _ON_CARDS and not isinstance(deed, NewCard)
+    def refuse(self, command: Command[Any]) -> str:
+        """Why ``command`` is not done on a card that has only just come under the cursor by itself; "" when it is."""
+        hits = command.group in _ON_CARDS and not isinstance(command, NewCard)
         if not hits or self._shown.clock.monotonic() - self._since >= _STARTLED:
             return ""
         self._since = float("-inf")

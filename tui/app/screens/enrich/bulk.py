@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Deed, show_key
+from tui.app.commands.command import CommandType, show_key
 from tui.app.commands.enrich.bulk import BULK
 from tui.app.enrich.runs import (
     SHOWN,
@@ -68,7 +68,7 @@ class BulkScreen(Shelf):
     heading = "Look up many"
     nothing = "Nothing of that kind in this run.\n\nf shows the others."
     about: ClassVar[frozenset[Noun]] = frozenset({"bulk"})
-    deeds: ClassVar[tuple[Deed, ...]] = (*BULK, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*BULK, *APP)
 
     def __init__(
         self,
@@ -272,8 +272,8 @@ class BulkScreen(Shelf):
 
     def show_keys(self) -> None:
         """Offer the keys that do something now."""
-        ready = [deed for deed in self.keymap.deeds.values() if deed.shown and deed.refuse(self) is None]
-        keys = [(self.keymap.keys_of(deed.name()), _hint(deed.hint, self._run)) for deed in ready]
+        ready = [each for each in self.keymap.commands.values() if each.shown and each.refuse(self) is None]
+        keys = [(self.keymap.keys_of(each.name()), _hint(each.hint, self._run)) for each in ready]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
 
 

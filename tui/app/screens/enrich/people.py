@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from tui.app.commands.app import APP
-from tui.app.commands.command import Choice, Deed
+from tui.app.commands.command import Choice, CommandType
 from tui.app.commands.enrich.people import PEOPLE
 from tui.app.commands.writing import offered
 from tui.app.enrich.filters import ANY, Name, kept, read, summary, value
@@ -73,7 +73,7 @@ class PeopleScreen(WorkspaceScreen):
     """
 
     AUTO_FOCUS = ""
-    deeds: ClassVar[tuple[Deed, ...]] = (*PEOPLE, *APP)
+    commands: ClassVar[tuple[CommandType, ...]] = (*PEOPLE, *APP)
 
     def __init__(
         self,
