@@ -8,7 +8,6 @@ from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import not_found
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import actions, boards, lists, members, nested, organizations
 from tui.server.wire.fields import pick
@@ -66,7 +65,7 @@ def show_organization(call: Call) -> Json:
     row = find.action(call)
     if row.board_organization is None:
         raise not_found()
-    found = find.organization(call, row.board_organization, need=Need.SEE)
+    found = find.organization(call, row.board_organization, need=find.SEE)
     keys = organizations.FIELDS.chosen(call.params)
     return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
 

@@ -11,7 +11,6 @@ from tui.server.copies.lists import copy_cards
 from tui.server.custom import definitions
 from tui.server.pipeline.refusal import named_by
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def source(call: Call) -> Any:
     if not call.params.get("idBoardSource"):
         return None
     with named_by("idBoardSource"):
-        return find.board(call, call.params.ident("idBoardSource"), need=Need.SEE)
+        return find.board(call, call.params.ident("idBoardSource"), need=find.SEE)
 
 
 def columns(original: Any) -> Json:

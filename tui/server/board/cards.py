@@ -20,7 +20,6 @@ from tui.server.pipeline.refusal import Refused
 from tui.server.pipeline.route import Route
 from tui.server.pipeline.upload import Upload
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.rights.places import new_place
 from tui.server.storage import db
 from tui.server.wire import actions, boards, cards, lists, members, nested
@@ -94,7 +93,7 @@ def _mirroring(call: Call, own: Json) -> Json:
     if named is None or own.get("extra", {}).get("cardRole") != "mirror":
         return own
     try:
-        source = find.card(call, named[1], need=Need.SEE)
+        source = find.card(call, named[1], need=find.SEE)
     except Refused:
         return own
     return {**own, "extra": {**own["extra"], "mirrorSourceId": source.id}}
@@ -121,7 +120,7 @@ def change(call: Call) -> Json:
     """Change what the parameters say; what they do not name, or name as it is, stays and leaves no action."""
     need = watches.need(call.params, changes.NAMES)
     changes.change(call, find.card(call, need=need))
-    return nested.shown_card(call.with_params(Params({})), find.card(call, need=Need.SEE).id)
+    return nested.shown_card(call.with_params(Params({})), find.card(call, need=find.SEE).id)
 
 
 def change_field(call: Call) -> Json:

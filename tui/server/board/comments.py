@@ -11,7 +11,6 @@ from tui.server.events import journal
 from tui.server.pipeline.refusal import invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import actions
 from tui.server.wire.display import spoken
@@ -23,12 +22,12 @@ if TYPE_CHECKING:
 
 def create(call: Call) -> Json:
     """Write a comment on a card."""
-    card = find.card(call, need=Need.COMMENT)
+    card = find.card(call, need=find.COMMENT)
     text = call.params.prose("text", shortest=1)
     told = {
         "text": text,
         "textData": {"emoji": {}},
-        "list": journal.list_copy(find.board_list(call, card.id_list, need=Need.COMMENT)),
+        "list": journal.list_copy(find.board_list(call, card.id_list, need=find.COMMENT)),
     }
     made = _shown(call, journal.on_card(call, COMMENT, card, told))
     return {**made, "entities": spoken(made)}
@@ -66,8 +65,8 @@ def _comment(call: Call) -> Any:
     Raises:
         Refused: 404, it is another card's; 400, it is no comment.
     """
-    found = find.action(call, need=Need.COMMENT)
-    if "card" in call.path and find.card(call, need=Need.SEE).id != found.id_card:
+    found = find.action(call, need=find.COMMENT)
+    if "card" in call.path and find.card(call, need=find.SEE).id != found.id_card:
         raise not_found()
     if found.type not in {COMMENT, COPIED_COMMENT}:
         raise invalid("id")
@@ -77,7 +76,7 @@ def _comment(call: Call) -> Any:
 def _tell(call: Call, kind: str, comment: Any, told: Json) -> None:
     # A comment of an imported board may be about a card that was not in the file.
     if comment.id_card is not None and _exists(call, comment.id_card):
-        journal.on_card(call, kind, find.card(call, comment.id_card, need=Need.SEE), told)
+        journal.on_card(call, kind, find.card(call, comment.id_card, need=find.SEE), told)
     else:
         data = {"board": journal.board_copy(comment), **told}
         journal.record(call, kind, data, id_board=comment.id_board, id_list=comment.id_list)
@@ -88,7 +87,7 @@ def _exists(call: Call, id_card: str) -> bool:
 
 
 def _shown(call: Call, ident: str) -> Json:
-    return actions.with_display(call, find.action(call, ident, need=Need.SEE))
+    return actions.with_display(call, find.action(call, ident, need=find.SEE))
 
 
 ROUTES = (

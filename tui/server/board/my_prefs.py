@@ -12,7 +12,6 @@ from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def show(call: Call) -> Json:
 
 def change(call: Call) -> Json:
     """Change one of them to ``value``; the answer is all of them, and nothing of the board."""
-    board = find.board(call, need=Need.SEE)
+    board = find.board(call, need=find.SEE)
     name = call.field((*_USUAL, _OLD_FLAG))
     params = Params({name: call.params.as_field(name)[name]})
     match name:
@@ -60,7 +59,7 @@ def change(call: Call) -> Json:
 
 def make_calendar_key(call: Call) -> Json:
     """Make a new key to the board's calendar, which only a board that publishes one has."""
-    board = find.board(call, need=Need.SEE)
+    board = find.board(call, need=find.SEE)
     if board.prefs.get("calendarFeedEnabled") is not True:
         raise Refused(HTTPStatus.FORBIDDEN, "Can't generate calendarKey")
     made = {"calendarKey": secrets.token_hex(16)}

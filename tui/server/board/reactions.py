@@ -13,7 +13,6 @@ from tui.server.board import emoji
 from tui.server.pipeline.refusal import Refused, invalid, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import reactions
 
@@ -46,7 +45,7 @@ def create(call: Call) -> Json:
     Raises:
         Refused: 400, it is no comment, or no emoji; 403, there are too many.
     """
-    action = find.action(call, need=Need.COMMENT)
+    action = find.action(call, need=find.COMMENT)
     if action.type != COMMENT:
         raise invalid("idAction")
     meant = _emoji(call.params)
@@ -135,7 +134,7 @@ def _from_points(unified: str) -> str:
 
 def _reaction(call: Call) -> Any:
     table = db.reactions.c
-    here = find.action(call, need=Need.COMMENT if call.writes else None).id
+    here = find.action(call, need=find.COMMENT if call.writes else None).id
     return find.found_row(
         call, select(db.reactions).where(table.id_action == here, table.id == call.path["reaction"])
     )

@@ -11,7 +11,6 @@ from tui.server.events import journal
 from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import cards, members
 from tui.server.wire.fields import pick
@@ -37,7 +36,7 @@ def voters(call: Call, idents: list[str], fields: str) -> list[Json]:
 
 def add(call: Call) -> Json:
     """Vote for a card: for oneself, as nobody votes for another."""
-    card = find.card(call, need=Need.VOTE)
+    card = find.card(call, need=find.VOTE)
     if call.params.given("value") and call.params.ident("value") != call.me:
         raise invalid("value")
     votes = cards.votes(card.extra)
@@ -49,7 +48,7 @@ def add(call: Call) -> Json:
 
 def take(call: Call) -> Json:
     """Take one's vote back."""
-    card = find.card(call, need=Need.VOTE)
+    card = find.card(call, need=find.VOTE)
     ident = find.member_id(call)
     votes = cards.votes(card.extra)
     if ident not in votes:

@@ -15,7 +15,6 @@ from tui.server.copies.checklists import copy_checklist
 from tui.server.events import journal
 from tui.server.pipeline.refusal import invalid, named_by
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def source(call: Call) -> Any:
     if not call.params.get("idCardSource"):
         return None
     with named_by("idCardSource"):
-        return find.card(call, call.params.ident("idCardSource"), need=Need.SEE)
+        return find.card(call, call.params.ident("idCardSource"), need=find.SEE)
 
 
 def kept(params: Params) -> frozenset[str]:

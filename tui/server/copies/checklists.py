@@ -9,7 +9,6 @@ from sqlalchemy import insert, select
 from tui.server.events import journal
 from tui.server.pipeline.refusal import named_by
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.rights.places import CHECKLISTS
 from tui.server.storage import db
 
@@ -25,7 +24,7 @@ def source(call: Call, name: str) -> Any:
         Refused: 400, there is none; 401, the caller may not see it.
     """
     with named_by(name):
-        return find.checklist(call, call.params.ident(name), need=Need.SEE)
+        return find.checklist(call, call.params.ident(name), need=find.SEE)
 
 
 def copy_checklist(call: Call, original: Any, card: Any, name: str, asked: str | float) -> str:

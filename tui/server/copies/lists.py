@@ -10,7 +10,6 @@ from sqlalchemy import select
 from tui.server.copies.cards import copy_card, held
 from tui.server.pipeline.refusal import named_by
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def source(call: Call) -> Any:
     if not call.params.get("idListSource"):
         return None
     with named_by("idListSource"):
-        return find.board_list(call, call.params.ident("idListSource"), need=Need.SEE)
+        return find.board_list(call, call.params.ident("idListSource"), need=find.SEE)
 
 
 def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, str] | None = None) -> None:
@@ -36,5 +35,5 @@ def copy_cards(call: Call, id_source: str, id_target: str, names: Mapping[str, s
     idents = list(call.connection.scalars(query.order_by(table.pos, table.id)))
     target, parts = find.board_list(call, id_target), held(call, id_source)
     for ident in idents:
-        original = find.card(call, ident, need=Need.SEE)
+        original = find.card(call, ident, need=find.SEE)
         copy_card(call, original, target, parts(ident), asked=original.pos, names=names)

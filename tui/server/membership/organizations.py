@@ -14,7 +14,6 @@ from tui.server.people.newcomers import invited
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import members, organizations
 from tui.server.wire.fields import pick
@@ -105,7 +104,7 @@ def remove_everywhere(call: Call) -> Json:
     mine = db.memberships
     query = select(mine).join(db.boards).where(mine.c.id_member == found.id_member)
     for membership in call.connection.execute(query.where(db.boards.c.id_organization == row.id)).all():
-        board_members.take_off(call, find.board(call, membership.id_board, need=Need.SEE), membership)
+        board_members.take_off(call, find.board(call, membership.id_board, need=find.SEE), membership)
     _end(call, row, found)
     return _shown(call, row.id)
 
@@ -140,7 +139,7 @@ def _leaving(call: Call) -> tuple[Any, Any]:
     Raises:
         Refused: 401, the caller is neither an admin nor the member; 400, it is the last admin's.
     """
-    row = find.organization(call, need=Need.SEE)
+    row = find.organization(call, need=find.SEE)
     ident = find.member_id(call)
     if ident != call.me and row.member_type != "admin":
         raise unauthorized()

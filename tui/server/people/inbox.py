@@ -11,7 +11,6 @@ from tui.server.pipeline.params import Params
 from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorized
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.storage import db
 from tui.server.wire import actions, boards, lists, members, nested, notifications, organizations
 from tui.server.wire.fields import pick
@@ -98,7 +97,7 @@ def mark_all(call: Call) -> Json:
 def mark_of_card(call: Call) -> Json:
     """Mark what one was told about a card as read."""
     _check_scope(call)
-    card = find.card(call, need=Need.SEE)
+    card = find.card(call, need=find.SEE)
     _mark(call, db.notifications.c.id_card == card.id, unread=False)
     return {"_value": None}
 
@@ -187,18 +186,18 @@ def show_organization(call: Call) -> Json:
 
 
 def _board(call: Call, row: Any, fields: str) -> Json:
-    board = find.board(call, row.id_board or _gone(), need=Need.SEE)
+    board = find.board(call, row.id_board or _gone(), need=find.SEE)
     return boards.boards(call, db.boards.c.id == board.id, boards.FIELDS.chosen(call.params, fields))[0]
 
 
 def _card(call: Call, row: Any, fields: str) -> Json:
-    card = find.card(call, row.id_card or _gone(), need=Need.SEE)
+    card = find.card(call, row.id_card or _gone(), need=find.SEE)
     asked = {"fields": call.params[fields]} if call.params.given(fields) else {}
     return nested.shown_card(call.with_params(Params(asked)), card.id)
 
 
 def _list(call: Call, row: Any, fields: str) -> Json:
-    card = find.card(call, row.id_card or _gone(), need=Need.SEE)
+    card = find.card(call, row.id_card or _gone(), need=find.SEE)
     found = lists.lists(call, db.lists.c.id == card.id_list)[0]
     return pick(found, lists.FIELDS.chosen(call.params, fields))
 
@@ -211,8 +210,8 @@ def _organization(call: Call, row: Any, fields: str) -> Json:
     told = row.data.get("organization")
     ident = told.get("id") if isinstance(told, dict) else None
     if ident is None:
-        ident = find.board(call, row.id_board or _gone(), need=Need.SEE).id_organization
-    found = find.organization(call, ident or _gone(), need=Need.SEE)
+        ident = find.board(call, row.id_board or _gone(), need=find.SEE).id_organization
+    found = find.organization(call, ident or _gone(), need=find.SEE)
     keys = organizations.FIELDS.chosen(call.params, fields)
     return organizations.organizations(call, db.organizations.c.id == found.id, keys)[0]
 

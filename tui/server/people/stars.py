@@ -9,7 +9,6 @@ from sqlalchemy import delete, insert, select, update
 from tui.server.pipeline.refusal import invalid
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.rights.places import Siblings, asked_place, new_place
 from tui.server.storage import db
 from tui.server.wire.fields import number
@@ -46,7 +45,7 @@ def create(call: Call) -> Json:
     """
     me = find.me(call)
     pos = new_place(call.params)
-    board = find.board(call, call.params.ident("idBoard"), need=Need.SEE)
+    board = find.board(call, call.params.ident("idBoard"), need=find.SEE)
     put(call, board.id, starred=True, asked=pos)
     return next(one for one in shown(call, me) if one["idBoard"] == board.id)
 

@@ -21,6 +21,9 @@ from tui.server.storage import db
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
+SEE, COMMENT, VOTE, EDIT, ADMIN = Need
+"""What is going to be done with the board of what is found: ``need`` of the functions here."""
+
 Found = Row[Any]
 """A row of the noun's table; beside it ``board_name``, ``board_link`` and other ``board_*``, and ``member_type``.
 

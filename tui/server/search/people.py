@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, select, true
 from tui.model.search import folded
 from tui.server.pipeline.route import Route
 from tui.server.rights import find
-from tui.server.rights.access import Need
 from tui.server.search.query import words_of
 from tui.server.storage import db
 from tui.server.wire import members
@@ -46,10 +45,10 @@ def _near(call: Call) -> ColumnElement[bool]:
     table, params = db.members.c, call.params
     if params.get("idOrganization") and params.flag("onlyOrgMembers"):
         inside = db.organization_memberships.c
-        home = find.organization(call, params.ident("idOrganization"), need=Need.SEE).id
+        home = find.organization(call, params.ident("idOrganization"), need=find.SEE).id
         return table.id.in_(select(inside.id_member).where(inside.id_organization == home))
     if params.get("idOrganization"):
-        find.organization(call, params.ident("idOrganization"), need=Need.SEE)
+        find.organization(call, params.ident("idOrganization"), need=find.SEE)
     return true()
 
 
@@ -81,7 +80,7 @@ def _score(row: Any, wanted: tuple[str, ...], said: str) -> int:
 def _on_board(call: Call) -> set[str]:
     if not call.params.get("idBoard"):
         return set()
-    board = find.board(call, call.params.ident("idBoard"), need=Need.SEE)
+    board = find.board(call, call.params.ident("idBoard"), need=find.SEE)
     return set(
         call.connection.scalars(
             select(db.memberships.c.id_member).where(db.memberships.c.id_board == board.id)

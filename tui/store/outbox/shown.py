@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.action import Comment
-from tui.model.base import Value
 from tui.model.card import Card
 from tui.model.checklist import Checklist
 from tui.model.writes.contested import values_of
@@ -17,11 +16,12 @@ from tui.store.tables.catalogue import TABLES
 from tui.store.tables.members import role_of
 
 if TYPE_CHECKING:
+    from tui.model.base import Value
     from tui.model.member import Membership
     from tui.model.writes.base import Write
     from tui.store.db import Transaction
 
-V = TypeVar("V", bound=Value)
+V = TypeVar("V", bound="Value")
 
 _OF_MODEL = {table.model: table for table in TABLES.values()}
 
