@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from sqlalchemy import Engine, case, delete
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, case, delete
 from sqlalchemy.sql.dml import ReturningInsert
 
 from tui.server.storage import db
+from tui.server.storage.upsert import upsert
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -100,15 +100,15 @@ class StoredCounter:
             if self._calls % _PRUNE_EVERY == 0:
                 over = db.tallies.c.ends < int(self._clock.now().timestamp())
                 connection.execute(delete(db.tallies).where(over))
-            counted = connection.execute(_upsert(rows, file=db.is_file(self._engine)))
+            counted = connection.execute(_counted(connection, rows))
             return {row[0]: row[1] for row in counted}
 
 
-def _upsert(rows: list[dict[str, str | int]], *, file: bool) -> ReturningInsert[str, int]:
+def _counted(connection: Connection, rows: list[dict[str, str | int]]) -> ReturningInsert[str, int]:
     """Add each row's count to what is there for the same end."""
     table = db.tallies
     name, ends, count = table.c.name, table.c.ends, table.c["count"]
-    insert = (sqlite.insert if file else postgresql.insert)(table).values(rows)
+    insert = upsert(connection, table).values(rows)
     new = insert.excluded
     total = new["count"] + case((ends == new["ends"], count), else_=0)
     return insert.on_conflict_do_update(

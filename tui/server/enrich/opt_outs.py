@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from sqlalchemy import Connection
-from sqlalchemy.dialects import postgresql, sqlite
 
 from tui.model.base import instant_text
 from tui.server.enrich.tables import opt_outs
-from tui.server.storage.statements import ask, is_file
+from tui.server.storage.statements import ask
+from tui.server.storage.upsert import upsert
 
 _KINDS = {"network_url": "network_slug", "personal_email": "email"}
 _AT_ONCE = 400
@@ -41,9 +41,8 @@ def known(connection: Connection, digests: Iterable[str]) -> set[str]:
 
 def remember(connection: Connection, identifiers: Iterable[tuple[str, str]], now: datetime) -> None:
     """Keep the digests of somebody's identifiers."""
-    insert = (sqlite.insert if is_file(connection) else postgresql.insert)(opt_outs)
     rows = [
         {"digest": digest(kind, value), "date": instant_text(now)} for kind, value in identifiers if value
     ]
     if rows:
-        connection.execute(insert.on_conflict_do_nothing(), rows)
+        connection.execute(upsert(connection, opt_outs).on_conflict_do_nothing(), rows)

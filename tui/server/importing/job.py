@@ -14,7 +14,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from tui.model.base import instant_text
 from tui.server.enrich.tables import imports
@@ -23,6 +22,7 @@ from tui.server.importing.merge import Known, Merge
 from tui.server.importing.values import Bad
 from tui.server.storage import db
 from tui.server.storage.directory_promote import promote
+from tui.server.storage.upsert import upsert
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -155,7 +155,7 @@ class Job:
             "counts": json.dumps(progress.counts), "ended": now if ended else "",
         }  # fmt: skip
         key = {"digest": self.source.digest, "kind": self.kind}
-        insert = (sqlite.insert if db.is_file(self.engine) else postgresql.insert)(imports)
+        insert = upsert(connection, imports)
         connection.execute(
             insert.values(**key, **note, began=now).on_conflict_do_update(index_elements=list(key), set_=note)
         )
