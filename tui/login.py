@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from tui.api.auth import Auth
     from tui.api.login.loopback import Loopback
-    from tui.api.login.oauth1 import Dance, Pair
+    from tui.api.login.oauth1 import Dance, TokenPair
     from tui.api.transport import Transport
     from tui.clock import Clock
 
@@ -45,9 +45,9 @@ __all__ = [
     "HOSTED",
     "Lifetime",
     "Login",
+    "PermissionVisit",
     "TokenRequest",
     "UnknownKey",
-    "Visit",
     "key_comes_from",
     "tokens_end_on",
     "wait_for_token",
@@ -117,7 +117,7 @@ def tokens_end_on(url: str) -> str:
     return f"{pages(url)}/1/account"
 
 
-class Visit:
+class PermissionVisit:
     """One visit to the permission page.
 
     Attributes:
@@ -126,7 +126,7 @@ class Visit:
     """
 
     def __init__(
-        self, address: str, back: Loopback | None, dance: Dance | None, request: Pair | None
+        self, address: str, back: Loopback | None, dance: Dance | None, request: TokenPair | None
     ) -> None:
         self.address, self.origin = address, "" if back is None else back.origin
         self._back, self._dance, self._request = back, dance, request
@@ -195,7 +195,7 @@ class Login:
     @asynccontextmanager
     async def visit(
         self, wanted: TokenRequest, *, returns: bool, secret: Secret = NOTHING
-    ) -> AsyncIterator[Visit]:
+    ) -> AsyncIterator[PermissionVisit]:
         """A visit to the permission page.
 
         Args:
@@ -228,7 +228,7 @@ class Login:
     @asynccontextmanager
     async def _visit(
         self, wanted: TokenRequest, back: Loopback | None, secret: Secret
-    ) -> AsyncIterator[Visit]:
+    ) -> AsyncIterator[PermissionVisit]:
         if not secret:
             where = permission_page(
                 self.url,
@@ -238,7 +238,7 @@ class Login:
                 expiration=wanted.lasts,
                 return_url="" if back is None else back.address,
             )
-            yield Visit(where, back, None, None)
+            yield PermissionVisit(where, back, None, None)
             return
         from tui.api.login.oauth1 import SHOWN, Dance
 
@@ -250,7 +250,7 @@ class Login:
             except Unauthorized as error:
                 raise self._told(error, "secret") from error
             where = dance.page(request, name=our_name(), scopes=wanted.scopes, expiration=wanted.lasts)
-            yield Visit(where, back, dance, request)
+            yield PermissionVisit(where, back, dance, request)
         finally:
             await transport.close()
 
@@ -385,7 +385,7 @@ class Login:
         return Unauthorized(words, service="board", status=401, hint=hint)
 
 
-async def wait_for_token(visit: Visit, seconds: float) -> Secret:
+async def wait_for_token(visit: PermissionVisit, seconds: float) -> Secret:
     """The token that a browser brings within ``seconds``.
 
     Raises:

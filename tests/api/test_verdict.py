@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.api.fault import read_fault
-from tui.api.verdict import Answer, judge
+from tui.api.verdict import ServiceAnswer, judge
 from tui.errors import (
     CardscoutError,
     Forbidden,
@@ -46,7 +46,7 @@ def verdict(status, body=None, *, service="enrich", headers=None):
     data = (body if text else json.dumps(body)).encode()
     headers = {"content-type": "text/plain" if text else JSON, **(headers or {})}
     try:
-        return judge(Answer.read(status, headers, data), service, NOW)
+        return judge(ServiceAnswer.read(status, headers, data), service, NOW)
     except CardscoutError as error:
         return error
 
@@ -88,7 +88,7 @@ def test_nine_shapes_of_an_error(body, message):
 def test_json_inside_a_json_string_and_plain_text():
     for body in (json.dumps({"error": "abn is wrong"}), "abn is wrong"):
         assert str(verdict(400, json.loads(json.dumps(body)))) == "abn is wrong"
-    wrapped = Answer.read(
+    wrapped = ServiceAnswer.read(
         400, {"content-type": JSON}, json.dumps(json.dumps({"error": "abn is wrong"})).encode()
     )
     with pytest.raises(Rejected, match="abn is wrong"):
@@ -357,9 +357,9 @@ def test_a_success_that_says_it_failed_is_refused():
 
 
 def test_no_content_is_an_answer_and_emptiness_is_none():
-    assert judge(Answer.read(204, {}, b""), "board", NOW) is False
+    assert judge(ServiceAnswer.read(204, {}, b""), "board", NOW) is False
     with pytest.raises(Garbled):
-        Answer.read(200, {"content-type": JSON}, b"  ")
+        ServiceAnswer.read(200, {"content-type": JSON}, b"  ")
 
 
 @given(st.sampled_from([200, 202, 204, 304, 400, 401, 403, 404, 418, 429, 449, 500, 599]), VALUES)
@@ -371,6 +371,6 @@ def test_no_answer_escapes_the_tree(status, body):
 @given(st.sampled_from([200, 400, 500]), st.binary(max_size=80), st.sampled_from(["", JSON, "text/html"]))
 def test_no_bytes_escape_the_tree(status, data, kind):
     try:
-        judge(Answer.read(status, {"content-type": kind}, data), "enrich", NOW)
+        judge(ServiceAnswer.read(status, {"content-type": kind}, data), "enrich", NOW)
     except CardscoutError:
         return

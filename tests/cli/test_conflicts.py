@@ -3,18 +3,18 @@
 import pytest
 
 from tui.model.writes.cards import MoveCard
-from tui.store.outbox.contest import Found, note_moves
+from tui.store.outbox.contest import ContestedField, note_moves
 from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
 from tui.sync import push
-from tui.sync.sending.base import Answer
+from tui.sync.sending.base import SendResult
 from tui.sync.sending.beside import Beside
 from tui.sync.sending.contested import Weighed
 
 
 async def _theirs(*_: object) -> Weighed:
     """Somebody renames the card between the reading and the write."""
-    return Weighed(None, (Found("name", "Ring Ana", "Ring Ana at four"),))
+    return Weighed(None, (ContestedField("name", "Ring Ana", "Ring Ana at four"),))
 
 
 def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
@@ -32,7 +32,7 @@ def test_what_somebody_else_changed_too_is_told_and_exits_as_refused(
 def test_who_moved_the_card_too_is_told(
     imported, monkeypatch: pytest.MonkeyPatch, who: str, named: str
 ) -> None:
-    def beside(row: QueuedWrite, _answer: Answer, store: Store) -> list[Beside]:
+    def beside(row: QueuedWrite, _answer: SendResult, store: Store) -> list[Beside]:
         assert isinstance(row.write, MoveCard)
         was = str(store.cards.heard_list(row.write.card_id))
         return [Beside(lambda _: False, lambda _, tx: note_moves(tx, row, was, who))]

@@ -16,7 +16,7 @@ from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.link import Link
-from tui.sync.session import Session
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 
@@ -37,7 +37,7 @@ async def main(url: str, key: str, token: str, *where: str) -> None:
     clock, http = SystemClock(), Counting()
     store = Store.open(Path(home) / "store.db", clock)
     link = Link(url, key, Secret(token), http=http, rate_limit=int(rate) or None)
-    session = Session.open(store, link, clock, StatusTracker(lambda: None), Path(state))
+    session = SyncSession.open(store, link, clock, StatusTracker(lambda: None), Path(state))
     if not store.lists.of_board(board):
         await session.puller.whole(board)
     tell("ready")

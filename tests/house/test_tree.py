@@ -90,6 +90,24 @@ def test_a_class_is_not_cut_into_slices_that_inherit_from_each_other() -> None:
     assert big == {}, "a class has parts, and does not inherit them"
 
 
+GRID = ("tui/api/board/", "tui/app/commands/", "tui/services/", "tui/store/", "tui/sync/")
+"""Folders in which a noun has its class on each floor, by the noun's own name."""
+
+
+def test_one_name_means_one_thing() -> None:
+    where: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, []).append(name(path))
+    twice = {
+        each: paths
+        for each, paths in where.items()
+        if len(paths) > 1 and not all(path.startswith(GRID) for path in paths)
+    }
+    assert twice == {}, "a class of that name is there already, and is another thing"
+
+
 def test_folders_can_be_taken_in_at_a_glance() -> None:
     folders = {path.parent for path in MODULES}
     crowded = {

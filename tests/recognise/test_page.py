@@ -1,10 +1,10 @@
 """What stands between two names of a card."""
 
 from tui.recognise.lines import lines
-from tui.recognise.page import MOST_NAMES, Page, read_page
+from tui.recognise.page import MOST_NAMES, CardLines, read_page
 
 
-def page(*texts: str) -> Page:
+def page(*texts: str) -> CardLines:
     return read_page([lines(text) for text in texts], [])
 
 

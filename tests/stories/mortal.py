@@ -16,7 +16,7 @@ from tui.secret import Secret
 from tui.server.run import LocalServer
 from tui.store.store import Store
 from tui.sync.link import Link
-from tui.sync.session import Session
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 
@@ -45,7 +45,7 @@ async def main(home: Path, lives: int, when: str) -> None:
     store = Store.open(home / "store.db", clock)
     link = Link("http://cardscout.localhost", server.key, Secret(server.token))
     link = Link(link.board_url, link.key, link.token, http=Mortal(server.transport(), lives, when))
-    session = Session.open(store, link, clock, StatusTracker(lambda: None), home)
+    session = SyncSession.open(store, link, clock, StatusTracker(lambda: None), home)
     while (wait := await session.pusher.push()) is not None:
         await clock.sleep(wait)
     await session.close()

@@ -35,7 +35,7 @@ from tui.store.outbox import rebase
 from tui.store.store import Store
 from tui.sync.link import Link
 from tui.sync.merge import merge
-from tui.sync.session import Session
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Window:
 
     def __init__(self, home: Path, link: Link, clock: ManualClock) -> None:
         self.store = Store.open(home / "store.db", clock)
-        self.session = Session.open(self.store, link, clock, StatusTracker(lambda: None), home)
+        self.session = SyncSession.open(self.store, link, clock, StatusTracker(lambda: None), home)
         self.seen: dict[str, str] = {}
         """Titles as they were when the user of this window looked."""
 

@@ -5,13 +5,13 @@ import pytest
 from tests.stories.world import World
 from tui.store.store import Store
 from tui.sync.lease import LEASE
-from tui.sync.session import Session
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 
-def another(world: World) -> tuple[Store, Session, StatusTracker]:
+def another(world: World) -> tuple[Store, SyncSession, StatusTracker]:
     store, status = Store.open(world.home / "store.db", world.clock), StatusTracker(lambda: None)
-    return store, Session.open(store, world.link, world.clock, status, world.home), status
+    return store, SyncSession.open(store, world.link, world.clock, status, world.home), status
 
 
 @pytest.mark.fault("F70")
@@ -48,7 +48,7 @@ async def test_the_other_takes_over_when_the_lease_ends(world: World) -> None:
 
 
 async def test_a_dead_one_is_not_waited_for(world: World) -> None:
-    gone = Session.open(world.store, world.link, world.clock, StatusTracker(lambda: None), world.home)
+    gone = SyncSession.open(world.store, world.link, world.clock, StatusTracker(lambda: None), world.home)
     # No process has this id: Linux gives none above 2**22.
     lease = gone.pusher._lease
     lease.owner = lease.owner.rsplit(":", 2)[0] + f":{2**22 + 1}:x"

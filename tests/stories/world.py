@@ -31,7 +31,7 @@ from tui.server.service.people import add_member
 from tui.server.storage import db
 from tui.store.store import Store
 from tui.sync.link import Link
-from tui.sync.session import Session
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 URL = "http://cardscout.localhost"
@@ -172,7 +172,7 @@ class World:
     def open(self) -> None:
         """Start the program."""
         self.store = Store.open(self.home / "store.db", self.clock)
-        self.session = Session.open(self.store, self.link, self.clock, self.status, self.home)
+        self.session = SyncSession.open(self.store, self.link, self.clock, self.status, self.home)
 
     async def restart(self) -> None:
         """End the program in an orderly way, and start it again."""

@@ -13,7 +13,7 @@ Service = Literal["board", "enrich"]
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class FilePart:
     """A file that goes with a request.
 
     Attributes:
@@ -50,7 +50,7 @@ class Request:
     params: Mapping[str, Any] = field(default_factory=dict)
     form: Mapping[str, Any] | None = None
     json: Any = None
-    upload: Upload | None = None
+    upload: FilePart | None = None
     seconds: float | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str | None = None

@@ -235,7 +235,7 @@ class Transport:
         headers = {name.lower(): value for name, value in response.headers.items()}
         self.honours_keys |= headers.get("x-idempotency", "").lower() == "honoured"
         try:
-            answer = verdict.Answer.read(response.status_code, headers, data, self._auth.redact)
+            answer = verdict.ServiceAnswer.read(response.status_code, headers, data, self._auth.redact)
             missed = verdict.judge(answer, self.service, self._clock.now())
         except (ServerFault, Garbled) as error:
             error.status = error.status or response.status_code

@@ -63,7 +63,7 @@ _MORE_CREDITS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ServiceAnswer:
     """An answer as it arrived.
 
     Attributes:
@@ -82,7 +82,7 @@ class Answer:
     @classmethod
     def read(
         cls, status: int, headers: Mapping[str, str], data: bytes, redact: Callable[[str], str] = str
-    ) -> Answer:
+    ) -> ServiceAnswer:
         """Read a body as far as its status allows: a success must be JSON, an error may be anything.
 
         Args:
@@ -108,7 +108,7 @@ class Answer:
             return cls(status, headers, text="" if html else text, html=html)
 
 
-def judge(answer: Answer, service: str, now: datetime) -> bool:
+def judge(answer: ServiceAnswer, service: str, now: datetime) -> bool:
     """Let an answer pass, or raise what it means.
 
     Args:
@@ -143,7 +143,7 @@ def judge(answer: Answer, service: str, now: datetime) -> bool:
     raise error
 
 
-def _status(answer: Answer, fault: Fault, service: str) -> int:
+def _status(answer: ServiceAnswer, fault: Fault, service: str) -> int:
     """The status that is meant: an enrichment service may wrap another one in a 200."""
     if service != "enrich" or answer.status != HTTPStatus.OK or not fault.failed:
         return answer.status
@@ -152,7 +152,7 @@ def _status(answer: Answer, fault: Fault, service: str) -> int:
     return 400
 
 
-def _error(status: int, fault: Fault, answer: Answer, now: datetime, service: str) -> RemoteError:
+def _error(status: int, fault: Fault, answer: ServiceAnswer, now: datetime, service: str) -> RemoteError:
     if status == HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS or _OPTED_OUT.search(fault.code):
         return OptedOut(fault.message or "They asked not to be looked up.", status=status)
     if status == HTTPStatus.PAYMENT_REQUIRED or _is_out_of_credits(status, fault):
@@ -197,7 +197,7 @@ def _refusal(status: int, fault: Fault, service: str) -> RemoteError:
     return Rejected(message or f"The service refused ({status}).", fields=fault.fields, status=status)
 
 
-def _wait(answer: Answer, fault: Fault, now: datetime) -> float:
+def _wait(answer: ServiceAnswer, fault: Fault, now: datetime) -> float:
     """Seconds the service asks us to wait, from its header, its body or its words; clamped."""
     seconds = _from_header(answer.headers, now)
     if seconds is None:
@@ -227,5 +227,5 @@ def _date(value: str) -> datetime | None:
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
-def _empty() -> Answer:
+def _empty() -> ServiceAnswer:
     raise Garbled("The service answered with nothing.")

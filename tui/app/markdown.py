@@ -33,7 +33,7 @@ _EMPTY = Content("")
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class TextLink:
     """A link of the text.
 
     Attributes:
@@ -71,7 +71,7 @@ class Prose(Visual):
         links: The links that may be opened, in reading order.
     """
 
-    def __init__(self, blocks: list[_Block], links: tuple[Link, ...]) -> None:
+    def __init__(self, blocks: list[_Block], links: tuple[TextLink, ...]) -> None:
         self._blocks = blocks
         self.links = links
         self._wrapped: tuple[int, Content] | None = None
@@ -169,7 +169,7 @@ class _Flow:
     """Turns the parser's token stream into blocks."""
 
     blocks: list[_Block] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
+    links: list[TextLink] = field(default_factory=list)
     _frames: list[_Frame] = field(default_factory=list)
     _numbers: list[int | None] = field(default_factory=list)
     _heading: str = ""
@@ -268,7 +268,7 @@ _HANDLERS: dict[str, Callable[[_Flow, Token], None]] = {
 }
 
 
-def _inline(token: Token, links: list[Link]) -> Content:
+def _inline(token: Token, links: list[TextLink]) -> Content:
     """A run of text with its marks; its links are added to ``links``."""
     text, spans, opened = "", list[Span](), list[tuple[int, str]]()
     for child in token.children or ():
@@ -288,14 +288,14 @@ def _inline(token: Token, links: list[Link]) -> Content:
 
 
 def _closed(
-    kind: str, text: str, start: int, url: str, spans: list[Span], links: list[Link]
+    kind: str, text: str, start: int, url: str, spans: list[Span], links: list[TextLink]
 ) -> tuple[str, list[Span]]:
     if kind != "link_close":
         return text, [*spans, Span(start, len(text), _MARKS.get(kind.replace("close", "open"), ""))]
     said = text[start:]
     if not openable(url):
         return (text if url.endswith(said) else f"{text} ({safe_text(url)})"), spans
-    links.append(Link(said, url))
+    links.append(TextLink(said, url))
     action = Style.from_meta({"@click": ("screen.open_link", (url,))})
     spans = [*spans, Span(start, len(text), LINK), Span(start, len(text), action)]
     host = urlsplit(url).hostname or ""

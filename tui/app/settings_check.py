@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from tui.app.commands.catalogue import overrides, screens
-from tui.app.commands.command import Conflict, Keymap, parse_keys, show_key
+from tui.app.commands.command import KeyConflict, Keymap, parse_keys, show_key
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
             )
         elif (wrong := _wrong_keys(bound)) is not None:
             yield name, wrong
-    keys, told = overrides(config.keys, understood(config.bindings)), set[Conflict]()
+    keys, told = overrides(config.keys, understood(config.bindings)), set[KeyConflict]()
     for where, commands in screens().items():
         keymap = Keymap.of(commands, keys)
         # What every screen has, as undo, clashes on every screen.
@@ -72,7 +72,7 @@ def _bindings(config: Config) -> Iterator[tuple[str, str]]:
                 yield _clash(where, clash, keymap, config.bindings)
 
 
-def _clash(where: str, clash: Conflict, keymap: Keymap, bindings: Mapping[str, str]) -> tuple[str, str]:
+def _clash(where: str, clash: KeyConflict, keymap: Keymap, bindings: Mapping[str, str]) -> tuple[str, str]:
     key = show_key(clash.key)
     if clash.key in keymap.prefixes:
         # A key that begins a sequence waits for the second one, so alone it does nothing.

@@ -8,7 +8,7 @@ SOON = timedelta(days=1)
 """How long before its time a due card says so."""
 
 
-class Standing(Frozen):
+class DueStanding(Frozen):
     """How a due date stands to now. The sign tells it without the colour.
 
     Attributes:
@@ -22,13 +22,13 @@ class Standing(Frozen):
     word: str
 
 
-DONE = Standing("✓", "done", "done")
-LATE = Standing("▲", "late", "overdue")
-NEAR = Standing("△", "soon", "soon")
-FAR = Standing("◷", "ink-quiet", "")
+DONE = DueStanding("✓", "done", "done")
+LATE = DueStanding("▲", "late", "overdue")
+NEAR = DueStanding("△", "soon", "soon")
+FAR = DueStanding("◷", "ink-quiet", "")
 
 
-def standing(due: datetime, now: datetime, *, done: bool) -> Standing:
+def standing(due: datetime, now: datetime, *, done: bool) -> DueStanding:
     """Whether what is due is done, late, near or far off."""
     if done:
         return DONE

@@ -66,14 +66,14 @@ def key(
 
     --monthly, --per-second and --per-minute are the account's plan: given with any key, all three are set anew.
     """
-    from tui.server.enrich.accounts import Grant, Plan
+    from tui.server.enrich.accounts import KeyGrant, Plan
     from tui.server.service.people import give_enrich_key
 
     given = click.get_current_context().get_parameter_source("opening")
     asked = given is not click.core.ParameterSource.DEFAULT
     clock = SystemClock()
     ends = clock.now() + timedelta(days=days) if days is not None else None
-    grant = Grant(key_per_second, key_per_minute, scopes or _SCOPES, ends, label)
+    grant = KeyGrant(key_per_second, key_per_minute, scopes or _SCOPES, ends, label)
     plan = Plan(per_second, per_minute, monthly)
     with storage(data, database) as engine:
         made, left = give_enrich_key(

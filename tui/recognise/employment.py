@@ -15,7 +15,7 @@ from tui.recognise.mentions import NOBODY, Mention
 from tui.recognise.words.lexicon import COMPANY_WORDS, LEGAL_FORMS, ORDINARY, fold
 
 if TYPE_CHECKING:
-    from tui.recognise.page import Page
+    from tui.recognise.page import CardLines
 
 ENOUGH = 7.5
 """Points that the person, the firm and their link must have together."""
@@ -56,7 +56,7 @@ class Employment:
     points: float
 
 
-def employments(page: Page) -> list[Employment]:
+def employments(page: CardLines) -> list[Employment]:
     """Match the people of a card with its firms: on a line, then under each other, then anywhere."""
     found = list(_on_a_line(page))
     found += _stacked(page, _chosen(found))
@@ -65,7 +65,7 @@ def employments(page: Page) -> list[Employment]:
     return [*chosen, *_shared(page, chosen)]
 
 
-def unemployed(page: Page, employed: Sequence[Employment]) -> list[Mention]:
+def unemployed(page: CardLines, employed: Sequence[Employment]) -> list[Mention]:
     """People of whom nobody says the firm."""
     used = {id(name) for one in employed for name in (one.person, one.firm)}
     return [one for one in page.names if one.person > NOBODY and id(one) not in used]
@@ -118,7 +118,7 @@ def _neighbours(names: Sequence[Mention]) -> Iterator[tuple[Mention, Mention, Se
             yield one, other, names[place + 1 : step]
 
 
-def _on_a_line(page: Page) -> Iterator[Employment]:
+def _on_a_line(page: CardLines) -> Iterator[Employment]:
     """People and firms on one line."""
     owned: set[int] = set()
     for one, other, inner in _neighbours(page.names):
@@ -142,7 +142,7 @@ def _behind(firm: Mention, person: Mention, link: float, owned: Container[int]) 
         yield replace(one, points=one.points + score((seen.TAKEN, taken)))
 
 
-def _is_loose(page: Page, one: Mention, other: Mention) -> bool:
+def _is_loose(page: CardLines, one: Mention, other: Mention) -> bool:
     """Whether too much stands between two names for a firm that no word of trade says to be one."""
     between, firm = page.between(one, other), max(one.firm, other.firm)
     far = len(between) > _NEAR and Kind.AT not in between[-2:]
@@ -157,7 +157,7 @@ def _with_titles(between: str, inner: Sequence[Mention]) -> str:
     return between.replace(Kind.NAME, Kind.TITLE) if unsure else between
 
 
-def _stacked(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
+def _stacked(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
     """People and firms under each other, as in signatures; not who has a firm on the same line already."""
     employed = {id(one.person) for one in done if one.firm.firm >= _HEADLINE}
     names = [one for one in page.names if id(one) not in employed]
@@ -169,14 +169,14 @@ def _stacked(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
                     yield from _employment(person, firm, link_points(between, person_first=person is one))
 
 
-def _is_stack(page: Page, one: Mention, other: Mention) -> bool:
+def _is_stack(page: CardLines, one: Mention, other: Mention) -> bool:
     """Whether two names stand under each other in one text, but not in a list."""
     if not 0 < other.line - one.line <= _STACK or page.passage(one) != page.passage(other):
         return False
     return not page.is_listed(one, other)
 
 
-def _is_plain(page: Page, person: Mention, firm: Mention, between: str) -> bool:
+def _is_plain(page: CardLines, person: Mention, firm: Mention, between: str) -> bool:
     """Whether a person and a firm are plain enough to belong together over line breaks."""
     titled = Kind.LINE + Kind.TITLE in between
     if person.person < _PLAIN_PERSON and not (person.person > 0 and titled):
@@ -184,13 +184,13 @@ def _is_plain(page: Page, person: Mention, firm: Mention, between: str) -> bool:
     return firm.firm >= TRADE or (firm.firm > 0 and _is_line_of_firm(page, person, firm, between))
 
 
-def _is_line_of_firm(page: Page, person: Mention, firm: Mention, between: str) -> bool:
+def _is_line_of_firm(page: CardLines, person: Mention, firm: Mention, between: str) -> bool:
     """Whether a firm has a line for itself: one of several words, or the line below a person's title."""
     under_title = between == Kind.LINE + Kind.TITLE + Kind.LINE and person.line < firm.line
     return len(page.lines[firm.line].parts) == 1 and (len(firm.words) > 1 or under_title)
 
 
-def _anywhere(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
+def _anywhere(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
     """People and firms anywhere on the card, where both are plain: the firm of the title, the only firm there is."""
     employed = {id(one.person) for one in done}
     taken = {id(one.firm): one for one in done}
@@ -208,7 +208,7 @@ def _is_introduced(name: Mention) -> bool:
     return name.person >= FIRST_NAME and (len(name.words) > 1 or name.titled)
 
 
-def _is_headline(page: Page, name: Mention) -> bool:
+def _is_headline(page: CardLines, name: Mention) -> bool:
     """Whether a name of several words in the title may be a firm's, though no word of it says so."""
     return page.passage(name) == 0 and name.firm >= _HEADLINE and len(name.words) > 1
 
@@ -221,7 +221,7 @@ def _may_work_at(person: Mention, firm: Mention, holder: Employment | None) -> b
     return _is_namesake(person, firm) or (person.person >= FULL_NAME and not held)
 
 
-def _place_points(page: Page, person: Mention, firm: Mention, holder: Employment | None) -> float:
+def _place_points(page: CardLines, person: Mention, firm: Mention, holder: Employment | None) -> float:
     """How much the places of a person and a firm on the card link them."""
     lines = firm.line - person.line
     in_title = [page.passage(one) == 0 for one in (person, firm)]
@@ -237,7 +237,7 @@ def _place_points(page: Page, person: Mention, firm: Mention, holder: Employment
     )
 
 
-def _is_of_list(page: Page, holder: Employment) -> bool:
+def _is_of_list(page: CardLines, holder: Employment) -> bool:
     """Whether a firm is one of a list in which each has its own people beside it."""
     line = page.lines[holder.firm.line]
     beside = holder.person.line == holder.firm.line and line.number > 0
@@ -250,7 +250,7 @@ def _is_namesake(person: Mention, firm: Mention) -> bool:
     return not own.isdisjoint(map(fold, firm.words))
 
 
-def _shared(page: Page, done: Sequence[Employment]) -> Iterator[Employment]:
+def _shared(page: CardLines, done: Sequence[Employment]) -> Iterator[Employment]:
     """``Ana Reid and Hemi Parata at Tūī Ridge``: both work there."""
     by_person = {id(one.person): one for one in done}
     firms = {id(one.firm) for one in done}
@@ -269,7 +269,7 @@ def _may_share(name: Mention, employed: Container[str]) -> bool:
     return name.person > LOOSE.weight and name.text not in employed
 
 
-def _is_one_breath(page: Page, one: Mention, other: Mention) -> bool:
+def _is_one_breath(page: CardLines, one: Mention, other: Mention) -> bool:
     """Whether only "and" or its marks stand between two names."""
     if one.line != other.line:
         return False

@@ -10,7 +10,7 @@ from tui.recognise.chunk import Chunk, Kind
 from tui.recognise.chunking import MARKUP, chunks
 from tui.recognise.employment import FIRST_NAME, FULL_NAME, TRADE, Employment, employments, unemployed
 from tui.recognise.lines import LONGEST_LINE, MOST_LINES, lines
-from tui.recognise.page import Page, read_page
+from tui.recognise.page import CardLines, read_page
 from tui.recognise.words.lexicon import LEGAL_FORMS, fold
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ def names(texts: Sequence[str], labels: Sequence[str] = ()) -> list[Named]:
     return _distinct([*found, *_lone_people(page, employed), *_lone_firms(page, employed)])
 
 
-def _named(page: Page, one: Mention, name: str, company: str, sure: float) -> Named:
+def _named(page: CardLines, one: Mention, name: str, company: str, sure: float) -> Named:
     return Named(name, company, page.lines[one.line].number, sure, page.passage(one))
 
 
-def _lone_people(page: Page, employed: Sequence[Employment]) -> Iterator[Named]:
+def _lone_people(page: CardLines, employed: Sequence[Employment]) -> Iterator[Named]:
     """People without a firm."""
     for one in unemployed(page, employed):
         introduced = one.titled or (one.led and len(one.words) > 1)
@@ -75,7 +75,7 @@ def _lone_people(page: Page, employed: Sequence[Employment]) -> Iterator[Named]:
             yield _named(page, one, one.text, "", TITLED if one.titled else LONE)
 
 
-def _lone_firms(page: Page, employed: Sequence[Employment]) -> Iterator[Named]:
+def _lone_firms(page: CardLines, employed: Sequence[Employment]) -> Iterator[Named]:
     """Firms without a person, each once."""
     used = {id(name) for one in employed for name in (one.person, one.firm)}
     hired = {id(one.firm) for one in employed}
@@ -88,7 +88,7 @@ def _lone_firms(page: Page, employed: Sequence[Employment]) -> Iterator[Named]:
             yield _named(page, one, "", one.text, _firm_sure(page, one))
 
 
-def _is_other_name(page: Page, one: Mention, other: Mention) -> bool:
+def _is_other_name(page: CardLines, one: Mention, other: Mention) -> bool:
     """Whether two names are one firm's: "X Pty Ltd trading as Y", "X & Co" of "X & Co Lawyers"."""
     size = len(one.words)
     if size > 1 and size < len(other.words) and other.words[:size] == one.words:
@@ -100,7 +100,7 @@ def _is_other_name(page: Page, one: Mention, other: Mention) -> bool:
     return Kind.TRADING in kinds and kinds <= {Kind.TRADING, Kind.MARK}
 
 
-def _firm_sure(page: Page, one: Mention) -> float:
+def _firm_sure(page: CardLines, one: Mention) -> float:
     """How sure a firm alone is; "Limited" before other words only describes them."""
     if fold(one.words[-1]) in LEGAL_FORMS and (
         one.words[-1][0].isupper() or fold(one.words[-1]) != "limited"

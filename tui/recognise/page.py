@@ -18,7 +18,7 @@ MOST_NAMES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class CardLines:
     """The lines of a card and the names on them.
 
     Attributes:
@@ -58,7 +58,7 @@ class Page:
         return any(line.item for line in self.lines[one.line : other.line + 1])
 
 
-def read_page(passages: Sequence[Sequence[Line]], labels: Sequence[str]) -> Page:
+def read_page(passages: Sequence[Sequence[Line]], labels: Sequence[str]) -> CardLines:
     """The names on the lines of a card.
 
     Args:
@@ -74,4 +74,4 @@ def read_page(passages: Sequence[Sequence[Line]], labels: Sequence[str]) -> Page
         for name in mentions(line, signs[number], number, labels)
     )
     numbers = [number for number, passage in enumerate(passages) for _ in passage]
-    return Page(lines, numbers, signs, list(islice(found, MOST_NAMES)))
+    return CardLines(lines, numbers, signs, list(islice(found, MOST_NAMES)))

@@ -39,7 +39,7 @@ from tui.server.storage import db
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.server.access.limits import Limits
-    from tui.server.pipeline.auth import Authority, Session
+    from tui.server.pipeline.auth import Authority, Principal
     from tui.server.pipeline.ids import IdMaker
     from tui.server.pipeline.route import Handler, Routes
     from tui.server.pipeline.webhook_sender import WebhookSender
@@ -204,7 +204,7 @@ class BoardService:
                 return once(call, job.handler, again)
             return job.handler(call)
 
-    def _admit(self, connection: Connection, job: _Job) -> Session:
+    def _admit(self, connection: Connection, job: _Job) -> Principal:
         """Who asks, found out and counted once a request, however often it is carried out."""
         if not job.admitted:
             if self.visitors and job.asker.is_nobody:
@@ -229,7 +229,7 @@ class _Job:
     sent: Mapping[str, str]
     headers: dict[str, str]
     asker: Asker
-    admitted: list[Session] = field(default_factory=list)
+    admitted: list[Principal] = field(default_factory=list)
     outside: Any = None
     after: list[Callable[[], None]] = field(default_factory=list)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tui.errors import ReadOnly
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 from tui.store.db import written
 from tui.sync.granted import granted, note
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.member import Member
 
 
-class Access(Part):
+class Access(WorkspacePart):
     """``workspace.access``."""
 
     def grant(self) -> Grant | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 from tui.store.outbox.arrive import Arrived
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ PAGE = 100
 """Cards asked for at once."""
 
 
-class Archive(Part):
+class Archive(WorkspacePart):
     """``workspace.archive``. Restoring and deleting are the writes of cards and lists."""
 
     def lists(self, board_id: str) -> list[BoardList]:

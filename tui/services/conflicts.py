@@ -9,7 +9,7 @@ from tui.model.base import new_local_id
 from tui.model.position import at
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 from tui.store.db import written
 from tui.store.outbox.contest import choose, discard, settle
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
 
 
-class Conflicts(Part):
+class Conflicts(WorkspacePart):
     """``workspace.conflicts``."""
 
     def all(self) -> list[Conflict]:

@@ -1,10 +1,10 @@
 """What is remembered for the front ends: drafts, and such things as the last board or the cursor's place."""
 
-from tui.services.part import Part, log_failure
+from tui.services.part import WorkspacePart, log_failure
 from tui.store.db import written
 
 
-class Drafts(Part):
+class Drafts(WorkspacePart):
     """``workspace.drafts``: texts by what they are for, as ``comment:<card>``.
 
     What is typed in this window is its draft; what was left, here or in a window that is closed or died, waits
@@ -40,7 +40,7 @@ class Drafts(Part):
         await written(self._store.drafts.forget(key, text))
 
 
-class Memory(Part):
+class Memory(WorkspacePart):
     """``workspace.memory``: what is kept from one run to the next."""
 
     def get(self, key: str) -> str | None:

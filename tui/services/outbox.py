@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tui.model.sync import Unsent
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 from tui.store.db import written
 from tui.store.outbox.row import PENDING, QueuedWrite
 
@@ -16,7 +16,7 @@ _TYPED = ("text", "desc", "name", "url")
 """Fields of ops that hold what somebody typed, the longest kind first."""
 
 
-class Outbox(Part):
+class Outbox(WorkspacePart):
     """``workspace.outbox``."""
 
     def all(self) -> list[Unsent]:

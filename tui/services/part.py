@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Submit = Callable[[Sequence[Write]], Awaitable[object]]
 
 
-class Part:
+class WorkspacePart:
     """A part of a workspace that makes no writes.
 
     Args:
@@ -30,7 +30,7 @@ class Part:
         self._store, self._engine = store, engine
 
 
-class WritingPart(Part):
+class WritingPart(WorkspacePart):
     """A part of a workspace that makes writes.
 
     Args:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.model.search import Hit
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
     from tui.model.board import Board
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.member import Member
 
 
-class Search(Part):
+class Search(WorkspacePart):
     """``workspace.search.here``."""
 
     def here(self, text: str, limit: int = 50, *, board_id: str | None = None) -> list[Hit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 from tui.store.db import written
 from tui.store.enrich import ledger
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tui.model.finding import Quote
 
 
-class Spending(Part):
+class Spending(WorkspacePart):
     """``workspace.spending``."""
 
     @property

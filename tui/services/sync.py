@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tui.services.part import Part, log_failure
+from tui.services.part import WorkspacePart, log_failure
 
 if TYPE_CHECKING:
     from tui.model.change import Change
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tui.sync.link import Service
 
 
-class Sync(Part):
+class Sync(WorkspacePart):
     """``workspace.sync``."""
 
     def status(self) -> SyncStatus:

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tui.model.change import Reversal
-from tui.services.part import Part
+from tui.services.part import WorkspacePart
 from tui.store.db import written
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Writes(Part):
+class Writes(WorkspacePart):
     """``workspace.writes``.
 
     Args:

@@ -50,7 +50,7 @@ _NAME = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArchiveFile:
     """A file in an archive.
 
     Attributes:
@@ -75,7 +75,7 @@ class Manifest:
 
     cardscout: str
     made: str
-    files: tuple[Entry, ...]
+    files: tuple[ArchiveFile, ...]
     format: int = FORMAT
 
 
@@ -114,7 +114,7 @@ def write_archive(
     return manifest
 
 
-def _fill(part: Path, paths: Paths, dump: Callable[[Path], None] | None) -> Iterator[Entry]:
+def _fill(part: Path, paths: Paths, dump: Callable[[Path], None] | None) -> Iterator[ArchiveFile]:
     """Write the files into the archive at ``part``, one copy at a time."""
     copy = part.with_name("copy")
     with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
@@ -133,14 +133,14 @@ def _fill(part: Path, paths: Paths, dump: Callable[[Path], None] | None) -> Iter
             yield _add(archive, paths.config_file, CONFIG)
 
 
-def _add(archive: zipfile.ZipFile, path: Path, name: str, schema: int | None = None) -> Entry:
+def _add(archive: zipfile.ZipFile, path: Path, name: str, schema: int | None = None) -> ArchiveFile:
     digest, size = hashlib.sha256(), 0
     with path.open("rb") as file, archive.open(name, "w", force_zip64=True) as held:
         while chunk := file.read(_CHUNK):
             digest.update(chunk)
             size += len(chunk)
             held.write(chunk)
-    return Entry(name, size, digest.hexdigest(), schema)
+    return ArchiveFile(name, size, digest.hexdigest(), schema)
 
 
 def _forget_left(folder: Path) -> None:
@@ -202,7 +202,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
             raise UsageError(
                 "the backup is of another Cardscout", hint="update Cardscout; nothing was changed"
             )
-        files = tuple(Entry(**one) for one in told["files"])
+        files = tuple(ArchiveFile(**one) for one in told["files"])
         manifest = Manifest(str(told["cardscout"]), str(told["made"]), files)
     except (KeyError, TypeError, ValueError) as error:
         raise UsageError(
@@ -216,7 +216,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     return manifest
 
 
-def _take_out(archive: zipfile.ZipFile, entry: Entry, target: Path) -> None:
+def _take_out(archive: zipfile.ZipFile, entry: ArchiveFile, target: Path) -> None:
     """Write one file out.
 
     Raises:

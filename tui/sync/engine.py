@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tui.store.store import Store
     from tui.sync.backoff import Breaker
     from tui.sync.link import Link, Service
-    from tui.sync.session import Session
+    from tui.sync.session import SyncSession
 
 T = TypeVar("T")
 
@@ -88,7 +88,7 @@ class Engine:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._main: asyncio.Task[None] | None = None
-        self._session: Session | None = None
+        self._session: SyncSession | None = None
         self._stale = False
         self._opening = asyncio.Lock()
         self._push, self._pull, self._marks = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -172,7 +172,7 @@ class Engine:
             lambda session: session.lookup.enrich(subject, again=again, sure=sure, chosen=chosen)
         )
 
-    def work(self, ask: Callable[[Session], Awaitable[T]]) -> Future[T]:
+    def work(self, ask: Callable[[SyncSession], Awaitable[T]]) -> Future[T]:
         """Do ``ask`` in the sync thread, with the session of this account."""
         return self._call(self._work_once(ask))
 
@@ -289,7 +289,7 @@ class Engine:
             for wait in waits:
                 wait.cancel()
 
-    async def _connected(self) -> Session:
+    async def _connected(self) -> SyncSession:
         """The session, opened by whoever needs it first.
 
         Raises:
@@ -297,10 +297,10 @@ class Engine:
         """
         async with self._opening:
             if self._session is None or self._stale:
-                from tui.sync.session import Session
+                from tui.sync.session import SyncSession
 
                 before, self._stale, link = self._session, False, self._connect()
-                self._session = Session.open(
+                self._session = SyncSession.open(
                     self._store,
                     link,
                     self._clock,
@@ -393,7 +393,7 @@ class Engine:
         await (await self._connected()).puller.whole(board_id)
         self.tracker.note("pull", "synced")
 
-    async def _work_once(self, ask: Callable[[Session], Awaitable[T]]) -> T:
+    async def _work_once(self, ask: Callable[[SyncSession], Awaitable[T]]) -> T:
         return await ask(await self._connected())
 
     async def _ask(self, service: Service, method: str, where: str, values: Mapping[str, str]) -> Any:

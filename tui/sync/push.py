@@ -31,7 +31,7 @@ from tui.model.writes.attachments import UploadFile
 from tui.store.db import written
 from tui.sync.backoff import FIRST, LONGEST, Breaker
 from tui.sync.lease import LEASE, Lease
-from tui.sync.sending.base import Answer, Service
+from tui.sync.sending.base import SendResult, Service
 from tui.sync.sending.beside import beside, name_who
 from tui.sync.sending.contested import look as look_again
 from tui.sync.sending.outcome import ROUNDS, Outcome, outcome_of
@@ -240,7 +240,7 @@ class Pusher:
             if isinstance(row.write, UploadFile):
                 self._store.spool.forget(row.write.spooled)
 
-    async def _ask(self, row: QueuedWrite) -> Answer:
+    async def _ask(self, row: QueuedWrite) -> SendResult:
         """Send what is to be sent of a write.
 
         Raises:
@@ -256,7 +256,7 @@ class Pusher:
         if weighed.write is None:
             if not weighed.found and row.attempts == 2:  # this one, and the only one it can be of
                 await written(self._store.outbox.landed(row.seq))
-            return Answer(arrived=weighed.arrived)
+            return SendResult(arrived=weighed.arrived)
         write = self._store.outbox.placed(row.but(write=weighed.write))
         return await send(write, Service(self._client, self._store.spool, row.key))
 

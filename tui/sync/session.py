@@ -42,7 +42,7 @@ NEAR = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SyncSession:
     """An account's way to its services.
 
     Attributes:
@@ -77,7 +77,7 @@ class Session:
         state_dir: Path,
         wake: Callable[[], object] = bool,
         push: Callable[[], object] = bool,
-    ) -> Session:
+    ) -> SyncSession:
         """Make the clients; nothing is sent yet.
 
         Args:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.app.commands.command import Conflict, Context, ImmediateCommand, Keymap, parse_keys, show_key
+from tui.app.commands.command import Context, ImmediateCommand, KeyConflict, Keymap, parse_keys, show_key
 from tui.errors import UsageError
 
 
@@ -49,11 +49,11 @@ def test_a_key_can_be_taken_away():
 
 
 def test_two_commands_that_want_a_key_are_reported():
-    assert Keymap.of([WalkOn, Jump]).conflicts == (Conflict("j", "walk-on", "jump"),)
+    assert Keymap.of([WalkOn, Jump]).conflicts == (KeyConflict("j", "walk-on", "jump"),)
 
 
 def test_a_key_that_begins_a_sequence_is_reported():
-    assert Keymap.of([WalkOn, GoFar], {"walk-on": "g"}).conflicts == (Conflict("g", "walk-on", "g …"),)
+    assert Keymap.of([WalkOn, GoFar], {"walk-on": "g"}).conflicts == (KeyConflict("g", "walk-on", "g …"),)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from tui.app.enrich.hits import face, promises, subject_of, where
-from tui.app.enrich.pages import Found, hits, ident, nobody, place_words, search_price
+from tui.app.enrich.pages import FoundPage, hits, ident, nobody, place_words, search_price
 from tui.app.enrich.sightings import Sighting
 from tui.model.enrich.people import PeoplePage, PeopleQuery
 from tui.model.finding import Quote
@@ -23,7 +23,7 @@ ASKED = PeopleQuery(company="Tūī Ridge")
 
 
 def page(count, **more):
-    return Found(ASKED, PeoplePage(people=(ANA,) * count, **more))
+    return FoundPage(ASKED, PeoplePage(people=(ANA,) * count, **more))
 
 
 @pytest.mark.parametrize(

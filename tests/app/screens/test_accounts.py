@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from tests.app.screens.conftest import Play
 from tests.stories.world import PatientClock, Wire
-from tui.api.login.oauth1 import Dance, Pair
+from tui.api.login.oauth1 import Dance, TokenPair
 from tui.app.account import switch
 from tui.app.app import CardscoutApp
 from tui.app.screens.account import login
@@ -32,7 +32,7 @@ from tui.cli.account import remote
 from tui.cli.account.book import Book
 from tui.cli.session import Session
 from tui.errors import CredentialError, Unauthorized, UsageError
-from tui.login import Login, Visit
+from tui.login import Login, PermissionVisit
 from tui.model.writes.cards import CreateCard
 from tui.secret import Secret
 from tui.server.access.apps import create_key
@@ -390,11 +390,13 @@ async def test_the_login_opens_by_itself_only_over_a_board_where_nothing_is_done
 
 
 @asynccontextmanager
-async def oauth_visit(*_: object, **__: object) -> AsyncIterator[Visit]:
+async def oauth_visit(*_: object, **__: object) -> AsyncIterator[PermissionVisit]:
     """A visit whose page shows a verifier that the service does not take."""
     dance = create_autospec(Dance, instance=True)
     dance.end.side_effect = Unauthorized("invalid verifier", service="board", status=401)
-    yield Visit("https://boards.example.org/1/OAuthAuthorizeToken", None, dance, create_autospec(Pair))
+    yield PermissionVisit(
+        "https://boards.example.org/1/OAuthAuthorizeToken", None, dance, create_autospec(TokenPair)
+    )
 
 
 async def test_what_is_not_taken_is_given_again_in_the_same_hidden_box(

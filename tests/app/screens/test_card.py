@@ -10,7 +10,7 @@ from tui.app.screens.help import HelpScreen
 from tui.app.terminal.paste import LONGEST_PASTE
 from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
-from tui.app.widgets.rows import Rows
+from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard, DeleteCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem, UpdateChecklist
@@ -239,7 +239,7 @@ async def test_labels_from_the_card_and_from_the_board(play):
 async def test_the_board_opens_a_card_at_its_parts(play):
     async with play() as p:
         await p.press("c")
-        await p.until(lambda: isinstance(p.app.focused, Rows))
+        await p.until(lambda: isinstance(p.app.focused, RowList))
         await p.press("escape", "C")
         await p.until(lambda: p.app.focused is not None and p.app.focused.id == "comment-area")
 

@@ -11,7 +11,7 @@ from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.model.writes.cards import MoveCard, UpdateCard
-from tui.store.outbox.contest import Found, keep
+from tui.store.outbox.contest import ContestedField, keep
 from tui.store.store import Store
 
 
@@ -155,7 +155,7 @@ async def test_who_moved_the_card_too_is_named_where_it_is_known(play, who, word
         face = p.face("Ana Reid")
         first, second, third = [one.id for one in p.workspace.boards.lists(p.board.id)][:3]
         op = MoveCard(board_id=p.board.id, card_id=face.id, list_id=third, pos=1.0)
-        found = Found("list_id", first, second)
+        found = ContestedField("list_id", first, second)
         p.workspace._store.write(lambda tx: keep(tx, "moved", op, found, "mine", who)).result()
         await p.press("g", "c")
         await at(p, ConflictsScreen)

@@ -2,7 +2,7 @@
 
 from textual.message import Message
 
-from tui.app.screens.feed import Changed, Feed
+from tui.app.screens.feed import Changed, ScreenFeed
 from tui.model.change import Change
 
 
@@ -27,9 +27,9 @@ def change(*card_ids: str, **bound: str) -> Change:
     return Change(frozenset({"cards"}), card_ids=frozenset(card_ids), bound=bound)
 
 
-def feed() -> tuple[Feed, Screen, list[Change]]:
+def feed() -> tuple[ScreenFeed, Screen, list[Change]]:
     screen, shown = Screen(), list[Change]()
-    return Feed(screen, shown.append), screen, shown  # type: ignore[arg-type]  # all of a screen that it uses
+    return ScreenFeed(screen, shown.append), screen, shown  # type: ignore[arg-type]  # all of a screen that it uses
 
 
 def test_what_comes_before_it_is_shown_is_one_change():

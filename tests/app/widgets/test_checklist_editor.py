@@ -3,7 +3,7 @@
 import pytest
 
 from tui.app.widgets.checklist_editor import ChecklistEditor
-from tui.app.widgets.rows import Rows
+from tui.app.widgets.rows import RowList
 from tui.model.checklist import CheckItem, Checklist
 from tui.model.writes.checklists import (
     CreateCheckItem,
@@ -47,7 +47,7 @@ async def play(stage):
             await pilot.press(*keys)
             await pilot.pause()
             app.at, app.lists = editor.rows.current, editor._checklists
-            app.shown, app.walked = app.text(), isinstance(app.focused, Rows)
+            app.shown, app.walked = app.text(), isinstance(app.focused, RowList)
         return app
 
     return act

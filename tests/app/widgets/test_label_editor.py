@@ -4,7 +4,7 @@ import pytest
 
 from tui.app.widgets.label_editor import LabelEditor
 from tui.app.widgets.label_tag import color_name
-from tui.app.widgets.rows import Rows
+from tui.app.widgets.rows import RowList
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 
@@ -92,7 +92,7 @@ async def test_all_thirty_colours_and_none_are_offered(stage, play):
         editor.show("b", LABELS, {"k": frozenset({"hot"})})
         editor.focus()
         await pilot.press("ctrl+t")
-        offered = [str(option.prompt).strip("■□ ") for option in editor.query_one(Rows).options]
+        offered = [str(option.prompt).strip("■□ ") for option in editor.query_one(RowList).options]
     assert offered == [color_name(color) for color in (*COLORS, None)]
     assert len(set(offered)) == 31
     assert "dark black" in (await play(["ctrl+t", *"dark black"])).shown

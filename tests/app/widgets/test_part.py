@@ -7,7 +7,7 @@ from tests.app.widgets.conftest import Stage
 from tui.app.commands.catalogue import overrides, part_commands, parts
 from tui.app.commands.command import Keymap
 from tui.app.widgets.checklist_editor import ChecklistEditor
-from tui.app.widgets.part import Part
+from tui.app.widgets.part import ScreenPart
 from tui.model.checklist import CheckItem, Checklist
 
 LISTS = (
@@ -17,7 +17,7 @@ LISTS = (
 )
 
 
-class Form(Part):
+class Form(ScreenPart):
     """A part with a field that types over its keys."""
 
     part = "The people form"

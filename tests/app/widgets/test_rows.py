@@ -1,10 +1,10 @@
 from textual.content import Content
 
-from tui.app.widgets.rows import Rows
+from tui.app.widgets.rows import RowList
 
 
 async def test_the_cursor_stays_on_its_row_and_twins_do_no_harm(stage):
-    rows = Rows()
+    rows = RowList()
     async with stage(rows).run_test() as pilot:
         rows.show([("a", Content("A")), ("b", Content("B")), ("b", Content("twin"))])
         rows.point("b")

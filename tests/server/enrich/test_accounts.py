@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from tui.api.fault import read_fault
 from tui.server.enrich.accounts import add_credits, mint_key, revoke_key
-from tui.server.enrich.ledger import Prices, Receipt, admit, balance, charge
+from tui.server.enrich.ledger import CallPrices, Receipt, admit, balance, charge
 from tui.server.enrich.problems import Problem
 from tui.server.enrich.tables import charges, keys
 from tui.server.storage import db
@@ -91,7 +91,7 @@ async def test_empty_account_is_402_over_the_wire(client_of, engine, clock, ana)
 
 
 async def test_prices_are_a_table(client_of, key, ana) -> None:
-    async with client_of(key, prices=Prices(person_with_contact=5, search=1)) as api:
+    async with client_of(key, prices=CallPrices(person_with_contact=5, search=1)) as api:
         assert (await api.post("/enrich/person", json={"email": ana.email})).headers[
             "x-credits-charged"
         ] == "5"

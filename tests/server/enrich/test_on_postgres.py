@@ -9,7 +9,7 @@ from tui.server.access.counter import StoredCounter
 from tui.server.enrich.accounts import Plan, set_plan
 from tui.server.enrich.people import enrich_person
 from tui.server.enrich.rates import Rates
-from tui.server.enrich.service import Asked, EnrichService
+from tui.server.enrich.service import EnrichService, LookupRequest
 from tui.server.enrich.tables import charges
 from tui.server.importing.load import load
 from tui.server.importing.removal import opt_out
@@ -67,7 +67,7 @@ def test_more_callers_than_connections_all_get_their_answer(engine, clock, key, 
     service = EnrichService(few, clock, rates=Rates(clock, StoredCounter(counts, clock), 1000))
 
     def buy(number: int) -> int:
-        asked = Asked("/enrich/person", {"email": emails[number % len(emails)]}, key)
+        asked = LookupRequest("/enrich/person", {"email": emails[number % len(emails)]}, key)
         return service.serve(asked, enrich_person, "person").status
 
     with ThreadPoolExecutor(12) as pool:

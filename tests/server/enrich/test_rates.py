@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tui.server.access.counter import MemoryCounter, StoredCounter
-from tui.server.enrich.accounts import Grant, Plan, add_credits, mint_key, set_plan
+from tui.server.enrich.accounts import KeyGrant, Plan, add_credits, mint_key, set_plan
 from tui.server.enrich.routes import KeySources
 from tui.server.storage import db
 
@@ -34,7 +34,7 @@ async def ask(client_of, key, **options):
 async def test_the_tightest_window_is_told_and_kept(
     client_of, engine, clock, limits, grant, told, wait
 ) -> None:
-    key = mint_key(engine, clock, grant=Grant(**grant))
+    key = mint_key(engine, clock, grant=KeyGrant(**grant))
     clock.advance(60 - clock.now().timestamp() % 60)
     plan(engine, clock, **limits)
     async with client_of(key) as api:
@@ -54,7 +54,7 @@ async def test_the_tightest_window_is_told_and_kept(
 
 
 async def test_keys_of_one_account_share_its_rate_and_not_their_own(client_of, engine, clock) -> None:
-    one, other = (mint_key(engine, clock, grant=Grant(per_second=2)) for _ in range(2))
+    one, other = (mint_key(engine, clock, grant=KeyGrant(per_second=2)) for _ in range(2))
     plan(engine, clock, per_second=3)
     counter = MemoryCounter(clock)
     codes = [
@@ -93,7 +93,9 @@ async def test_a_month_brings_its_credits_once(client_of, engine, clock, ana) ->
 
 
 async def test_a_key_is_for_what_it_is_for_until_it_ends(client_of, engine, clock) -> None:
-    key = mint_key(engine, clock, grant=Grant(scopes=("company",), expires=clock.now() + timedelta(days=1)))
+    key = mint_key(
+        engine, clock, grant=KeyGrant(scopes=("company",), expires=clock.now() + timedelta(days=1))
+    )
     async with client_of(key) as api:
         assert (await api.get("/enrich/company", **WHO)).status_code == 200
         for path in ("/enrich/person", "/search/people", "/people"):

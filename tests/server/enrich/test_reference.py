@@ -4,8 +4,8 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from tui.server.enrich.accounts import Grant, mint_key
-from tui.server.enrich.ledger import Prices
+from tui.server.enrich.accounts import KeyGrant, mint_key
+from tui.server.enrich.ledger import CallPrices
 
 EVERYWHERE = {
     "x-request-id", "x-credits-charged", "x-credits-remaining", "x-ratelimit-limit", "x-ratelimit-remaining",
@@ -140,7 +140,7 @@ ERRORS = [
         "no_credits",
         "/enrich/person",
         {"json": {"email": "ANA"}},
-        {"prices": Prices(person_with_contact=999)},
+        {"prices": CallPrices(person_with_contact=999)},
     ),
     (403, "scope", "/search/people", {"json": {"position": "x"}}, {}),
     (404, "no_match", "/enrich/person", {"json": {"email": "no@body.example"}}, {}),
@@ -165,7 +165,7 @@ async def test_2_4_an_error_says_what_and_every_header(
         monkeypatch.setattr("tui.server.enrich.service.writing", held)
     if sent.get("json", {}).get("email") == "ANA":
         sent = sent | {"json": {"email": ana.email}}
-    async with client_of(mint_key(engine, clock, grant=Grant(scopes=scopes)), **options) as api:
+    async with client_of(mint_key(engine, clock, grant=KeyGrant(scopes=scopes)), **options) as api:
         if status == 429:
             await api.get(path)
         reply = await (api.get(path, **sent) if path == "/credits" else api.post(path, **sent))
@@ -262,7 +262,7 @@ async def test_2_4_a_doubtful_match_is_not_paid_when_it_is_not_wanted(api, firms
 async def test_2_4_prices_of_each_kind(client_of, key, staff, tui) -> None:
     reachable = next(one for one in staff if one.email)
     bare = next(one for one in staff if not (one.email or one.mobile or one.landline or one.personal_email))
-    async with client_of(key, prices=Prices(search=1)) as api:
+    async with client_of(key, prices=CallPrices(search=1)) as api:
         charged = [
             (await api.post(path, json=asked)).headers["x-credits-charged"]
             for path, asked in (

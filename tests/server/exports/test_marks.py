@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.server.exports.notes import Notes
+from tui.server.exports.notes import ImportNotes
 from tui.server.exports.parse import parse
 from tui.server.exports.render import render
 
@@ -47,7 +47,7 @@ def document(**card):
 
 
 def again(value, notes=None):
-    return render(parse(value, notes or Notes()).rows)
+    return render(parse(value, notes or ImportNotes()).rows)
 
 
 def test_they_come_back_as_they_went():
@@ -80,7 +80,7 @@ def test_what_belongs_to_no_field_stays_as_it_came(other):
 
 
 def test_what_is_no_item_is_told():
-    notes = Notes()
+    notes = ImportNotes()
     again(document(customFieldItems=["x"]), notes)
     assert [note.reason for note in notes.skips] == ["expected an object, found text"]
 

@@ -3,7 +3,7 @@ import copy
 import pytest
 
 from tui.server.exports.document import TransferError
-from tui.server.exports.notes import Notes
+from tui.server.exports.notes import ImportNotes
 from tui.server.exports.parse import RECOVERED, parse
 from tui.server.exports.render import render
 
@@ -26,7 +26,7 @@ def card(number=20, **changes):
 
 
 def read(document):
-    notes = Notes()
+    notes = ImportNotes()
     plan = parse(copy.deepcopy(document), notes)
     return render(plan.rows), notes
 

@@ -1,4 +1,4 @@
-from tui.server.exports.notes import Notes
+from tui.server.exports.notes import ImportNotes
 from tui.server.exports.rewrite import clean, exchange, fresh
 
 ONE, TWO = "54c8b7290000000000000001", "54c8b72a0000000000000002"
@@ -6,7 +6,7 @@ ONE, TWO = "54c8b7290000000000000001", "54c8b72a0000000000000002"
 
 def test_a_clean_document_is_handed_on_untouched():
     document = {"name": "資料 🏗️", "list": [1, {"a": None}]}
-    notes = Notes()
+    notes = ImportNotes()
     assert clean(document, notes) is document
     assert notes.repairs == []
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from tui.server.access.framing import OneLength
 from tui.server.pipeline.body import read_whole
-from tui.server.service.connections import Connections, Patience, _block, protocol
+from tui.server.service.connections import Connections, Timeouts, _block, protocol
 
 SOON = 0.05
 """Seconds a client is waited for."""
@@ -23,7 +23,7 @@ HEAD_SOON = 0.25
 LATE = 30.0
 """Seconds in which whatever is waited for happens, or the test fails."""
 
-PATIENT = Patience(LATE, LATE, LATE)
+PATIENT = Timeouts(LATE, LATE, LATE)
 GOOD = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 HALF = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 400000\r\n\r\n{"
 
@@ -148,7 +148,7 @@ async def doors():
 )
 @pytest.mark.parametrize("kept", [False, True], ids=["first", "kept alive"])
 async def test_what_does_not_come_is_not_waited_for(doors, sent, status, kept):
-    await doors.open(patience=Patience(HEAD_SOON, SOON, LATE))
+    await doors.open(patience=Timeouts(HEAD_SOON, SOON, LATE))
     client = await doors.client((GOOD if kept else b"") + sent)
     if kept:
         assert await client.answer() == (b"HTTP/1.1 200 OK", b"0")
@@ -157,7 +157,7 @@ async def test_what_does_not_come_is_not_waited_for(doors, sent, status, kept):
 
 
 async def test_an_answer_that_is_not_taken_is_not_kept(doors):
-    await doors.open(patience=Patience(LATE, LATE, SOON))
+    await doors.open(patience=Timeouts(LATE, LATE, SOON))
     client = await doors.client()
     # Nothing is read until the server has given up: what is left in the sockets then is less than was asked for.
     client.writer.transport.pause_reading()
@@ -170,7 +170,7 @@ async def test_an_answer_that_is_not_taken_is_not_kept(doors):
 
 async def test_while_bytes_move_the_end_moves_on(doors):
     # Each byte wins a second.
-    await doors.open(patience=Patience(LATE, SOON, SOON, pace=1))
+    await doors.open(patience=Timeouts(LATE, SOON, SOON, pace=1))
     head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n"
     moving, silent = await doors.client(head), await doors.client(head)
     await moving.send(b" " * int(LATE))
@@ -180,7 +180,7 @@ async def test_while_bytes_move_the_end_moves_on(doors):
 
 
 async def test_a_client_that_waits_for_us_is_never_cut_off(doors):
-    await doors.open(per_address=2, patience=Patience(HEAD_SOON, SOON, SOON))
+    await doors.open(per_address=2, patience=Timeouts(HEAD_SOON, SOON, SOON))
     doors.app.may_end.clear()
     waiting = await doors.client(GOOD)
     await doors.all.are(1)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.corpora import cases
-from tui.server.webhooks.address import Forbidden, Guard, look_up
+from tui.server.webhooks.address import ForbiddenAddress, Guard, look_up
 
 HOSTILE = (
     "http://127.0.0.1/", "http://127.1/", "http://localhost/", "http://LOCALHOST./", "http://[::1]/", "http://0/",
@@ -28,13 +28,13 @@ async def numbers_only(host, port):
 
 @pytest.mark.parametrize("callback", HOSTILE)
 async def test_nothing_inside_can_be_reached(callback):
-    with pytest.raises(Forbidden):
+    with pytest.raises(ForbiddenAddress):
         await Guard(resolve=numbers_only).target(callback)
 
 
 @pytest.mark.parametrize("entry", cases("ssrf_callbacks"))
 async def test_the_corpus_is_refused(entry):
-    with pytest.raises(Forbidden):
+    with pytest.raises(ForbiddenAddress):
         await Guard(resolve=numbers_only).target(entry["value"])
 
 
@@ -42,7 +42,7 @@ async def test_one_private_address_among_public_ones_is_enough():
     async def resolve(_host, _port):
         return ["93.184.216.34", "10.0.0.1"]
 
-    with pytest.raises(Forbidden):
+    with pytest.raises(ForbiddenAddress):
         await Guard(resolve=resolve).target("https://hook.example.org/")
 
 
@@ -75,10 +75,10 @@ async def test_this_machine_can_be_let_in_and_nothing_else(callback):
     guard = Guard(loopback=True, resolve=numbers_only)
     assert (await guard.target(callback)).url.startswith(("http://127.0.0.1:8099/", "http://[::1]:8099/"))
     for other in ("http://10.0.0.1/", "http://0.0.0.0:8099/", "http://169.254.169.254/"):
-        with pytest.raises(Forbidden):
+        with pytest.raises(ForbiddenAddress):
             await guard.target(other)
 
 
 async def test_a_name_nobody_knows_is_refused():
-    with pytest.raises(Forbidden):
+    with pytest.raises(ForbiddenAddress):
         await look_up("\udcff.invalid", 80)

@@ -14,7 +14,7 @@ from tui.model.subject import Identifier, Kind, Subject
 from tui.secret import Secret
 from tui.store.store import Store
 from tui.sync.link import Link
-from tui.sync.session import Session
+from tui.sync.session import SyncSession
 from tui.sync.status import StatusTracker
 
 
@@ -139,7 +139,9 @@ class Buyer:
 
     def open(self) -> None:
         self.store = Store.open(self.home / "store.db", self.clock)
-        self.session = Session.open(self.store, self.link, self.clock, StatusTracker(lambda: None), self.home)
+        self.session = SyncSession.open(
+            self.store, self.link, self.clock, StatusTracker(lambda: None), self.home
+        )
 
     def crash(self) -> None:
         """End the program as a kill does."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from tui.api.board.resource import Page, Resource, given, read_made, read_many
-from tui.api.message import Request, Upload, path
+from tui.api.message import FilePart, Request, path
 from tui.errors import Garbled, NotFound
 from tui.model.attachment import Attachment
 
@@ -37,7 +37,7 @@ class Attachments(Resource):
             **given(name=name or None),
         )
 
-    async def upload(self, card_id: str, upload: Upload, *, idempotency_key: str) -> Attachment:
+    async def upload(self, card_id: str, upload: FilePart, *, idempotency_key: str) -> Attachment:
         """Attach a file.
 
         Raises:

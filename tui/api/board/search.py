@@ -11,7 +11,7 @@ from tui.model.member import Member
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search brought, the best first."""
 
     boards: Page[Board]
@@ -21,7 +21,7 @@ class Found:
 class Search(Resource):
     """``/1/search`` (docs/reference/board.md, 2.5). The service takes fewer of these than of other requests."""
 
-    async def everything(self, query: str, *, limit: int = 50, partial: bool = True) -> Found:
+    async def everything(self, query: str, *, limit: int = 50, partial: bool = True) -> SearchResult:
         """Boards and cards.
 
         Args:
@@ -46,7 +46,7 @@ class Search(Resource):
         )
         if not isinstance(data, dict):
             raise Garbled("The answer is no search's.", service="board")
-        return Found(read_many(Board, _part(data, "boards")), read_many(Card, _part(data, "cards")))
+        return SearchResult(read_many(Board, _part(data, "boards")), read_many(Card, _part(data, "cards")))
 
     async def members(self, query: str, *, limit: int = 8, board_id: str | None = None) -> Page[Member]:
         """People, by name, username or e-mail address; at most 20."""

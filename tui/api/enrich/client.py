@@ -9,10 +9,10 @@ from uuid import uuid4
 
 from tui.api.enrich import parse, words
 from tui.api.enrich.companies import company_of
-from tui.api.enrich.dialect import DIALECTS, FREE_MAIL, Call, Name
+from tui.api.enrich.dialect import DIALECTS, FREE_MAIL, Name, Operation
 from tui.api.enrich.people import person_of
 from tui.api.enrich.receipt import charged, left, repeated, request_id
-from tui.api.enrich.record import Record, records
+from tui.api.enrich.record import ServiceRecord, records
 from tui.api.fault import fold
 from tui.api.message import Request, Response
 from tui.errors import Garbled, NotFound, UsageError
@@ -28,7 +28,7 @@ PAGE = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LookupAnswer:
     """What a lookup brought. Nobody found is an answer too: both nouns are None then.
 
     Attributes:
@@ -106,7 +106,7 @@ class EnrichClient:
         network_url: str | None = None,
         network_slug: str | None = None,
         idempotency_key: str | None = None,
-    ) -> Answer:
+    ) -> LookupAnswer:
         """Look somebody up by any of these; several make it surer.
 
         Args:
@@ -140,7 +140,7 @@ class EnrichClient:
         abn: str | None = None,
         website: str | None = None,
         idempotency_key: str | None = None,
-    ) -> Answer:
+    ) -> LookupAnswer:
         """Look a company up by any of these; several make it surer.
 
         An answer about another domain or ABN is marked in its ``conflicts``, not believed (F47).
@@ -231,10 +231,10 @@ class EnrichClient:
         return (
             told
             if told is not None
-            else Record(response.json).whole("credits", "balance", "creditsremaining")
+            else ServiceRecord(response.json).whole("credits", "balance", "creditsremaining")
         )
 
-    async def _ask(self, call: Call, asked: Mapping[str, str], key: str | None) -> Response:
+    async def _ask(self, call: Operation, asked: Mapping[str, str], key: str | None) -> Response:
         unknown = [name for name in asked if name not in call.fields]
         if unknown:
             raise UsageError(f"This service cannot be asked by {', '.join(unknown)}.")
@@ -302,9 +302,9 @@ class EnrichClient:
 
     def _answer(
         self, response: Response, *, person: Person | None = None, company: Company | None = None
-    ) -> Answer:
+    ) -> LookupAnswer:
         about = person or company
-        return Answer(
+        return LookupAnswer(
             person=person,
             company=company,
             cost=self._taken(response, 0 if about is None else self.price(about)),
@@ -322,7 +322,7 @@ class EnrichClient:
         return 0 if response.missed or repeated(response) else price
 
 
-def _network(url: str | None, slug: str | None, call: Call) -> dict[str, str]:
+def _network(url: str | None, slug: str | None, call: Operation) -> dict[str, str]:
     """Both forms of a profile where both may be asked by: the more, the surer (docs/reference/enrichment.md, 1.7)."""
     handle = parse.slug(slug or url) if slug or url else None
     asked = _given(network_url=url, network_slug=handle)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tui.api.enrich import parse
 from tui.api.enrich.people import network_slug, profile, social, trust
-from tui.api.enrich.record import Record, told, unwrap
+from tui.api.enrich.record import ServiceRecord, told, unwrap
 from tui.model.company import Company, SizeBand
 from tui.model.person import Location
 
@@ -32,7 +32,7 @@ def company_of(body: Any) -> Company | None:
     return None if company == Company(extra=company.extra) else company
 
 
-def _read(record: Record, levels: list[Record]) -> Company:
+def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Company:
     codes = _codes(record)
     handle = network_slug(record)
     website = record.web("website", "websiteurl", "url", "site")
@@ -81,19 +81,19 @@ def _read(record: Record, levels: list[Record]) -> Company:
     return company.but(extra=record.rest())
 
 
-def _ends(record: Record) -> SizeBand | None:
+def _ends(record: ServiceRecord) -> SizeBand | None:
     """A head-count range in two fields."""
     low, high = record.whole("sizefrom", "employeesfrom"), record.whole("sizeto", "employeesto")
     return None if low is None and high is None else SizeBand(low=low or 0, high=high)
 
 
-def _range(ends: Record) -> str:
+def _range(ends: ServiceRecord) -> str:
     """An amount between two, in words."""
     low, high = ends.text("min", "from", "low"), ends.text("max", "to", "high")
     return f"{low}-{high}" if low and high else low or high
 
 
-def _registers(record: Record) -> dict[str, str]:
+def _registers(record: ServiceRecord) -> dict[str, str]:
     found = record.first(
         lambda value: value if isinstance(value, Mapping) else None, "orgregisters", "registers"
     )
@@ -104,7 +104,7 @@ def _registers(record: Record) -> dict[str, str]:
 def band(value: Any) -> SizeBand | None:
     """A head-count range: ``11 - 50``, ``1000+``, ``>1000``, ``[11, 50]`` or ``{"min": 11, "max": 50}``."""
     if isinstance(value, Mapping):
-        ends = Record(value)
+        ends = ServiceRecord(value)
         low, high = ends.whole("min", "from", "low", "start"), ends.whole("max", "to", "high", "end")
         return SizeBand(low=low or 0, high=high) if low is not None or high is not None else None
     if isinstance(value, list):
@@ -136,7 +136,7 @@ def _year(value: Any) -> int | None:
     return year if year is not None and _FIRST_YEAR <= year <= _LAST_YEAR else None
 
 
-def _codes(record: Record) -> dict[str, str]:
+def _codes(record: ServiceRecord) -> dict[str, str]:
     """Numbers in registers and of trades, by register. The ABN lives here at the hosted service."""
     found = record.first(lambda value: value if isinstance(value, Mapping) else None, "industrycodes") or {}
     codes = {str(name).lower(): ", ".join(parse.texts(value)) for name, value in found.items()}
@@ -151,11 +151,11 @@ def _digits(length: int, *told: str | None) -> str:
     return digits if len(digits) == length else ""
 
 
-def _inner_abn(record: Record) -> str:
+def _inner_abn(record: ServiceRecord) -> str:
     return record.inner("abn").text("identifiervalue", "value", "number")
 
 
-def _domain(record: Record, website: str) -> str:
+def _domain(record: ServiceRecord, website: str) -> str:
     return (
         record.first(parse.host, "fqdn", "domain", "primarydomain", "emaildomain")
         or parse.first_of(map(parse.host, (*record.texts("domainaliases", "domains"), website)))
@@ -163,16 +163,16 @@ def _domain(record: Record, website: str) -> str:
     )
 
 
-def _states(record: Record) -> tuple[str, ...]:
+def _states(record: ServiceRecord) -> tuple[str, ...]:
     return tuple(parse.state(name) or name for name in record.texts("states"))
 
 
-def _industries(record: Record) -> tuple[str, ...]:
+def _industries(record: ServiceRecord) -> tuple[str, ...]:
     found = record.texts("industries", "industry") or record.inner("category").texts("industry")
     return tuple(dict.fromkeys((*found, *record.texts("subindustry"))))
 
 
-def _hq(record: Record) -> Location:
+def _hq(record: ServiceRecord) -> Location:
     place = record.inner("headquarters", "hq", "hqlocation", "location")
     city = record.text("hqlocation", "headquarters", "headquarterscity", "hqcity", "city") or place.text(
         "city"
@@ -189,7 +189,7 @@ def _hq(record: Record) -> Location:
     )
 
 
-def _technologies(record: Record) -> tuple[str, ...]:
+def _technologies(record: ServiceRecord) -> tuple[str, ...]:
     """From a list of any name, or from the hosted service's object of category to names."""
     plain = record.texts("technologies", "technologynames", "currenttechnologies", "tech")
     if plain:
@@ -199,7 +199,7 @@ def _technologies(record: Record) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for group in groups for name in parse.texts(group)))[: parse.MOST_ITEMS]
 
 
-def _values(record: Record, *names: str) -> tuple[str, ...]:
-    found = [item if isinstance(item, str) else Record(item).text("value", "number", "email", "address")
+def _values(record: ServiceRecord, *names: str) -> tuple[str, ...]:
+    found = [item if isinstance(item, str) else ServiceRecord(item).text("value", "number", "email", "address")
              for item in record.items(*names)]  # fmt: skip
     return tuple(dict.fromkeys(item.strip() for item in found if item))

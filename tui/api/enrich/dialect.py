@@ -18,7 +18,7 @@ Where = Literal["json", "query"]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Operation:
     """How one thing is asked.
 
     Attributes:
@@ -42,10 +42,10 @@ class Dialect:
         numbers: Whether seniority and department are asked for by number, and a company by its id.
     """
 
-    person: Call
-    company: Call
-    people: Call
-    credits: Call | None = None
+    person: Operation
+    company: Operation
+    people: Operation
+    credits: Operation | None = None
     splits_emails: bool = False
     numbers: bool = False
 
@@ -66,13 +66,13 @@ _PLATFORM_SEARCH = {
 
 DIALECTS: Mapping[Name, Dialect] = {
     "platform": Dialect(
-        person=Call("POST", "/enrich/person", _PLATFORM_PERSON),
-        company=Call("POST", "/enrich/company", _PLATFORM_COMPANY),
-        people=Call("POST", "/search/people", _PLATFORM_SEARCH),
-        credits=Call("GET", "/credits", where="query"),
+        person=Operation("POST", "/enrich/person", _PLATFORM_PERSON),
+        company=Operation("POST", "/enrich/company", _PLATFORM_COMPANY),
+        people=Operation("POST", "/search/people", _PLATFORM_SEARCH),
+        credits=Operation("GET", "/credits", where="query"),
     ),
     "direct": Dialect(
-        person=Call(
+        person=Operation(
             "GET",
             "/people",
             {
@@ -83,13 +83,13 @@ DIALECTS: Mapping[Name, Dialect] = {
             },
             where="query",
         ),
-        company=Call(
+        company=Operation(
             "GET",
             "/company",
             {"domain": "fqdn", "network_url": "ln_url", "abn": "abn", "website": "website"},
             where="query",
         ),
-        people=Call(
+        people=Operation(
             "POST",
             "/people/search",
             {

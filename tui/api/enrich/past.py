@@ -1,7 +1,7 @@
 """What somebody did before: posts and schools, from objects or lists, under any of their names."""
 
 from tui.api.enrich import parse
-from tui.api.enrich.record import Record
+from tui.api.enrich.record import ServiceRecord
 from tui.model.person import Role, School
 
 _POSTS = (
@@ -17,19 +17,19 @@ _POSTS = (
 _SCHOOLS = ("education", "educations", "schools")
 
 
-def history(record: Record) -> tuple[Role, ...]:
+def history(record: ServiceRecord) -> tuple[Role, ...]:
     """Posts, as the service orders them."""
-    found = (_role(Record(item)) for item in record.items(*_POSTS))
+    found = (_role(ServiceRecord(item)) for item in record.items(*_POSTS))
     return tuple(role for role in found if role.title or role.company)
 
 
-def education(record: Record) -> tuple[School, ...]:
+def education(record: ServiceRecord) -> tuple[School, ...]:
     """Schools; one that stands alone is one too."""
-    found = (_school(Record(item)) for item in record.items(*_SCHOOLS))
+    found = (_school(ServiceRecord(item)) for item in record.items(*_SCHOOLS))
     return tuple(school for school in found if school != School())
 
 
-def _role(post: Record) -> Role:
+def _role(post: ServiceRecord) -> Role:
     firm = post.inner("company", "organization", "account", "employer")
     title = post.inner("title", "jobtitle")
     return Role(
@@ -46,14 +46,14 @@ def _role(post: Record) -> Role:
     )
 
 
-def _month(post: Record) -> str:
+def _month(post: ServiceRecord) -> str:
     year, month = post.whole("yearjoined"), post.whole("monthjoined")
     if not year:
         return ""
     return f"{year}-{month:02d}" if month and 1 <= month <= 12 else str(year)  # the months
 
 
-def _school(item: Record) -> School:
+def _school(item: ServiceRecord) -> School:
     inside = item.inner("school")
     dates = "-".join(part for part in (item.text("startdate"), item.text("enddate")) if part)
     return School(

@@ -6,7 +6,7 @@ from typing import Any
 from tui.api.enrich import parse, words
 from tui.api.enrich.past import education, history
 from tui.api.enrich.reach import emails, phones
-from tui.api.enrich.record import Record, told, unwrap
+from tui.api.enrich.record import ServiceRecord, told, unwrap
 from tui.api.fault import fold
 from tui.model.person import CompanyRef, Contactable, Location, Person
 
@@ -33,7 +33,7 @@ def person_of(body: Any) -> Person | None:
     return None if person == bare else person
 
 
-def _read(record: Record, levels: list[Record]) -> Person:
+def _read(record: ServiceRecord, levels: list[ServiceRecord]) -> Person:
     place = location(record)
     names = record.inner("name")
     first = record.text("firstname", "givenname") or names.text("givenname", "firstname", "first")
@@ -86,17 +86,17 @@ _DEPARTMENT = (
 )  # fmt: skip
 
 
-def _title(record: Record, job: Record) -> str:
+def _title(record: ServiceRecord, job: ServiceRecord) -> str:
     return record.text(
         "position", "title", "jobtitle", "currenttitle", "cleanedposition", "occupation"
     ) or job.text("title", "name")
 
 
-def _words(record: Record, job: Record, names: tuple[str, ...]) -> list[str]:
+def _words(record: ServiceRecord, job: ServiceRecord, names: tuple[str, ...]) -> list[str]:
     return [word for name in names for source in (record, job) for word in source.texts(name)]
 
 
-def network_slug(record: Record) -> str:
+def network_slug(record: ServiceRecord) -> str:
     """The handle on the business network, of a person or a company."""
     names = (
         "linkedin", "lnslug", "linkedinslug", "linkedinusername", "linkedinhandle", "networkslug",
@@ -115,7 +115,7 @@ def profile(kind: str, slug: str) -> str:
     return f"{NETWORK}/{kind}/{slug}" if slug else ""
 
 
-def social(record: Record) -> dict[str, str]:
+def social(record: ServiceRecord) -> dict[str, str]:
     """Handles on other networks, by network; from an object of handles, of objects, or from fields of their own."""
     found: dict[str, str] = {}
     groups = [record.inner(name) for name in ("socialmedia", "sociallinks", "social", "socials")]
@@ -129,7 +129,7 @@ def social(record: Record) -> dict[str, str]:
     return found
 
 
-def trust(levels: list[Record]) -> float | None:
+def trust(levels: list[ServiceRecord]) -> float | None:
     """How likely it is the one that was asked for, from the outermost envelope that says."""
     for level in levels:
         found = level.first(parse.likelihood, "likelihood")
@@ -142,7 +142,7 @@ def trust(levels: list[Record]) -> float | None:
     return None
 
 
-def _employer(record: Record) -> CompanyRef:
+def _employer(record: ServiceRecord) -> CompanyRef:
     """The employer, from an object of any name, from fields of its own, or from the present post."""
     nouns = ("currentcompany", "company", "organization", "account", "employer", "employment")
     firm = record.inner(*nouns) or _current_job(record)
@@ -170,20 +170,20 @@ def _employer(record: Record) -> CompanyRef:
     )
 
 
-def _current_job(record: Record) -> Record:
+def _current_job(record: ServiceRecord) -> ServiceRecord:
     """The present employer out of a history."""
-    jobs = [Record(item) for item in record.items("experience", "experiences", "employmenthistory")]
+    jobs = [ServiceRecord(item) for item in record.items("experience", "experiences", "employmenthistory")]
     for job in jobs:
         if job.flag("isprimary", "current", "iscurrent"):
             inner = job.inner("company", "organization")
             return inner or job
-    return Record({})
+    return ServiceRecord({})
 
 
 # --- how to reach them ---------------------------------------------------------------
 
 
-def _contactable(record: Record) -> Contactable:
+def _contactable(record: ServiceRecord) -> Contactable:
     """What a hit promises: in flags, or in a list of what there is."""
     listed = {fold(name) for name in record.texts("existingdatapoints", "has", "canreveal", "availabledata")}
 
@@ -202,7 +202,7 @@ def _contactable(record: Record) -> Contactable:
 # --- where and since when ------------------------------------------------------------
 
 
-def location(record: Record) -> Location:
+def location(record: ServiceRecord) -> Location:
     """Where a person is: from one field of any shape, or from fields of their own."""
     place = record.inner("location", "geo", "address")
     parts = record.texts("location", "personlocations") if not place else ()
@@ -218,12 +218,14 @@ def location(record: Record) -> Location:
     )
 
 
-def _any(read: Any, record: Record, place: Record, names: tuple[str, ...], parts: Iterable[str]) -> str:
+def _any(
+    read: Any, record: ServiceRecord, place: ServiceRecord, names: tuple[str, ...], parts: Iterable[str]
+) -> str:
     found = record.first(read, *names) or place.first(read, *names)
     return found or parse.first_of(read(part) for part in parts) or ""
 
 
-def _started(record: Record) -> str:
+def _started(record: ServiceRecord) -> str:
     """``2023-01``, ``2023``, or what the service says of it in words."""
     year, month = record.whole("yearjoined"), record.whole("monthjoined")
     if year:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tui.api.enrich import parse
-from tui.api.enrich.record import Record
+from tui.api.enrich.record import ServiceRecord
 from tui.model.person import EmailPoint, PhonePoint
 
 _EMAIL = re.compile(r"[^@\s<>\"',;()]{1,64}@[^@\s<>\"',;()]{1,255}")
@@ -39,7 +39,7 @@ _VERIFIED = ("verifiedon", "verifiedat", "lastverified", "updatedate", "lastconf
 _TRUNK = {"AU": ("61", re.compile(r"0[2-478]\d{8}")), "NZ": ("64", re.compile(r"0[2-9]\d{7,9}"))}
 
 
-def emails(record: Record) -> Iterator[EmailPoint]:
+def emails(record: ServiceRecord) -> Iterator[EmailPoint]:
     """Addresses in a person's record, each once; the group or field they stand in tells their kind."""
     seen: set[str] = set()
     for item, kind in _email_items(record):
@@ -49,7 +49,7 @@ def emails(record: Record) -> Iterator[EmailPoint]:
             yield point
 
 
-def _email_items(record: Record) -> Iterator[tuple[Any, str]]:
+def _email_items(record: ServiceRecord) -> Iterator[tuple[Any, str]]:
     grouped = record.inner("emails")
     for kind in ("work", "personal", "professional"):
         for item in grouped.items(kind):
@@ -65,7 +65,7 @@ def _email_items(record: Record) -> Iterator[tuple[Any, str]]:
 def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
     if isinstance(item, str):
         item = {"value": item, "status": status}
-    point = Record(item)
+    point = ServiceRecord(item)
     value = point.text("value", "email", "address", "emailaddress").removeprefix("mailto:").lower()
     if not _EMAIL.fullmatch(value):
         return None
@@ -79,7 +79,7 @@ def _email(item: Any, kind: str, status: str) -> EmailPoint | None:
     )
 
 
-def phones(record: Record, country: str) -> Iterator[PhonePoint]:
+def phones(record: ServiceRecord, country: str) -> Iterator[PhonePoint]:
     """Numbers in a person's record, each once; ``country`` reads the ones written without their own."""
     seen: set[str] = set()
     barred = {kind for kind, names in _BARRED.items() if record.flag(*names)}
@@ -92,7 +92,7 @@ def phones(record: Record, country: str) -> Iterator[PhonePoint]:
             yield point
 
 
-def _phone_items(record: Record) -> Iterator[tuple[Any, str]]:
+def _phone_items(record: ServiceRecord) -> Iterator[tuple[Any, str]]:
     by_kind = {
         "mobile": ("mobilephone", "mobilephones", "mobilephonenumbers", "mobile"),
         "direct": ("directphone", "directphones", "directphonenumbers", "directdial"),
@@ -106,7 +106,7 @@ def _phone_items(record: Record) -> Iterator[tuple[Any, str]]:
 def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
     if not isinstance(item, dict):
         item = {"value": item}
-    point = Record(item)
+    point = ServiceRecord(item)
     raw = point.text("value", "e164", "number", "sanitizednumber", "rawnumber", "phonenumber", "phone")
     digits = re.sub(r"\D", "", raw)
     if not 6 <= len(digits) <= 15:  # the shortest local number, the longest there is
@@ -121,7 +121,7 @@ def _phone(item: Any, kind: str, country: str) -> PhonePoint | None:
     )
 
 
-def _phone_kind(point: Record, kind: str) -> str:
+def _phone_kind(point: ServiceRecord, kind: str) -> str:
     said = point.text("type", "typecd", "numbertype", "label", "kind").lower()
     for word in re.findall(r"[a-z]+", said):
         if word in _PHONE_KINDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.api.enrich import parse
-from tui.api.enrich.record import Record
+from tui.api.enrich.record import ServiceRecord
 
 if TYPE_CHECKING:
     from tui.api.message import Response
@@ -31,7 +31,7 @@ def repeated(response: Response) -> bool:
     """Whether the service says that we had this answer already."""
     if response.headers.get("x-cache", "").lower().startswith("hit"):
         return True
-    return Record(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")
+    return ServiceRecord(response.json).flag("repeat", "cached", "fromcache", "alreadyowned")
 
 
 def request_id(response: Response) -> str:
@@ -39,12 +39,12 @@ def request_id(response: Response) -> str:
     for name in ("x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid"):
         if value := response.headers.get(name):
             return value[:100]
-    return Record(response.json).text("requestid", "traceid")[:100]
+    return ServiceRecord(response.json).text("requestid", "traceid")[:100]
 
 
 def _told(response: Response, headers: tuple[str, ...], names: tuple[str, ...]) -> int | None:
     for name in headers:
         if (number := parse.whole(response.headers.get(name))) is not None:
             return number
-    body = Record(response.json)
+    body = ServiceRecord(response.json)
     return parse.first_of(level.whole(*names) for level in (body, *(body.inner(name) for name in _BILLING)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Record:
+class ServiceRecord:
     """An object of a service's, read by any of the names a thing goes by.
 
     Args:
@@ -83,11 +83,11 @@ class Record:
         """A moment."""
         return self.first(parse.when, *names)
 
-    def inner(self, *names: str) -> Record:
+    def inner(self, *names: str) -> ServiceRecord:
         """An object in it; an empty one when there is none."""
         return self.first(
-            lambda value: Record(value) if isinstance(value, Mapping) else None, *names
-        ) or Record({})
+            lambda value: ServiceRecord(value) if isinstance(value, Mapping) else None, *names
+        ) or ServiceRecord({})
 
     def items(self, *names: str) -> list[Any]:
         """A list in it; a thing that stands alone is a list of one."""
@@ -105,7 +105,7 @@ class Record:
         }
 
 
-def unwrap(body: Any, skip: frozenset[str]) -> list[Record]:
+def unwrap(body: Any, skip: frozenset[str]) -> list[ServiceRecord]:
     """The records inside their envelopes, and before them the envelopes, outermost first.
 
     Args:
@@ -115,13 +115,13 @@ def unwrap(body: Any, skip: frozenset[str]) -> list[Record]:
     Returns:
         The levels from the outside in; the last one is the record. Empty when there is none.
     """
-    levels: list[Record] = []
+    levels: list[ServiceRecord] = []
     for _ in range(6):
         if isinstance(body, list):
             body = _first_object(body)
         if not isinstance(body, Mapping) or not body:
             break
-        levels.append(record := Record(body))
+        levels.append(record := ServiceRecord(body))
         if record.is_one():
             break
         # Keys that only count, {"1": {…}, "2": {…}}, are a list too.
@@ -134,7 +134,7 @@ def _first_object(items: Iterable[Any]) -> Any:
     return next((item for item in items if isinstance(item, Mapping) and item), None)
 
 
-def told(levels: Iterable[Record], *names: str) -> tuple[str, ...]:
+def told(levels: Iterable[ServiceRecord], *names: str) -> tuple[str, ...]:
     """Texts of the outermost level that has any."""
     return next(filter(None, (level.texts(*names) for level in levels)), ())
 
@@ -148,9 +148,9 @@ def records(body: Any) -> tuple[list[Any], int | None]:
         if not isinstance(body, Mapping):
             break
         held = folded(body)
-        pages = Record(held.get("pagination") or held.get("meta"))
+        pages = ServiceRecord(held.get("pagination") or held.get("meta"))
         counts = ("total", "totalresults", "totalentries", "totalcount")
-        total = Record(body).whole(*counts) or pages.whole(*counts) or total
+        total = ServiceRecord(body).whole(*counts) or pages.whole(*counts) or total
         order = (
             "records", "people", "results", "matches", "contacts", "data", "response", "payload", "result",
         )  # fmt: skip

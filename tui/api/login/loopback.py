@@ -32,7 +32,7 @@ _CHUNK = 65536
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Redirect:
     """What came back.
 
     Attributes:
@@ -46,7 +46,7 @@ class Answer:
     error: str = ""
 
     @classmethod
-    def read(cls, text: str) -> Answer | None:
+    def read(cls, text: str) -> Redirect | None:
         """What a fragment or a query says; None when it says nothing."""
         told = dict(parse_qsl(text))
         found = cls(
@@ -61,7 +61,7 @@ class Loopback:
     def __init__(self) -> None:
         self._nonce = secrets.token_urlsafe(24)
         self._style = secrets.token_urlsafe(12)
-        self._answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._answer: asyncio.Future[Redirect] = asyncio.get_running_loop().create_future()
         self._server: asyncio.Server | None = None
         self._room = asyncio.Semaphore(_AT_ONCE)
         self.origin = ""
@@ -96,7 +96,7 @@ class Loopback:
         """Where the browser is to be led."""
         return f"{self.origin}/{self._nonce}"
 
-    async def answer(self) -> Answer:
+    async def answer(self) -> Redirect:
         """What came back; waits for it."""
         return await asyncio.shield(self._answer)
 
@@ -137,7 +137,7 @@ class Loopback:
         if f"http://{headers.get('host', '')}" != self.origin or not named:
             return HTTPStatus.NOT_FOUND, ""
         if method == "GET":
-            told = Answer.read(parts.query)
+            told = Redirect.read(parts.query)
             if told is None or not (told.verifier or told.error):
                 return HTTPStatus.OK, _BRIDGE
             return self._take(told)
@@ -145,10 +145,10 @@ class Loopback:
             return HTTPStatus.METHOD_NOT_ALLOWED, ""
         if headers.get("origin") != self.origin:
             return HTTPStatus.FORBIDDEN, ""
-        told = Answer.read(body.decode("utf-8", "replace"))
+        told = Redirect.read(body.decode("utf-8", "replace"))
         return (HTTPStatus.BAD_REQUEST, "") if told is None else self._take(told)
 
-    def _take(self, told: Answer) -> tuple[HTTPStatus, str]:
+    def _take(self, told: Redirect) -> tuple[HTTPStatus, str]:
         if self._answer.done():
             return HTTPStatus.GONE, _OVER
         self._answer.set_result(told)

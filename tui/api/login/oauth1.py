@@ -26,7 +26,7 @@ _LARGEST = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TokenPair:
     """A token and its secret."""
 
     token: Secret
@@ -48,7 +48,7 @@ class Dance:
         self._pages, self._transport, self._clock = pages(url), transport, clock
         self._key, self._secret = key, secret
 
-    async def begin(self, callback: str = SHOWN) -> Pair:
+    async def begin(self, callback: str = SHOWN) -> TokenPair:
         """A request token, for an hour.
 
         Raises:
@@ -57,7 +57,7 @@ class Dance:
         """
         return await self._ask("OAuthGetRequestToken", callback_uri=callback)
 
-    def page(self, request: Pair, *, name: str, scopes: str, expiration: str) -> str:
+    def page(self, request: TokenPair, *, name: str, scopes: str, expiration: str) -> str:
         """The address at which the member says yes to ``request``."""
         asked = {
             "oauth_token": request.token.reveal(),
@@ -67,7 +67,7 @@ class Dance:
         }
         return f"{self._pages}/1/OAuthAuthorizeToken?{urlencode(asked)}"
 
-    async def end(self, request: Pair, verifier: str) -> Secret:
+    async def end(self, request: TokenPair, verifier: str) -> Secret:
         """The token.
 
         Raises:
@@ -82,7 +82,7 @@ class Dance:
         )
         return pair.token
 
-    async def _ask(self, step: str, **signed: str) -> Pair:
+    async def _ask(self, step: str, **signed: str) -> TokenPair:
         from oauthlib.oauth1 import Client
 
         stamp = str(int(self._clock.now().timestamp()))
@@ -99,7 +99,7 @@ class Dance:
         told = dict(parse_qsl(kept[-1].text))
         if not told.get("oauth_token") or not told.get("oauth_token_secret"):
             raise Garbled("The answer is no token of OAuth 1.0a.", service="board")
-        return Pair(Secret(told["oauth_token"]), Secret(told["oauth_token_secret"]))
+        return TokenPair(Secret(told["oauth_token"]), Secret(told["oauth_token_secret"]))
 
 
 class _Kept(BytesIO):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AccountEntry:
     """An account, with what is known of it without asking anybody.
 
     Attributes:
@@ -66,7 +66,7 @@ class Accounts(Protocol):
         """The account; None for this machine's own."""
         ...
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[AccountEntry]:
         """Every account, this machine's own first."""
         ...
 

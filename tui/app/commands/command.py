@@ -241,7 +241,7 @@ class ImmediateCommand(Command[C_contra]):
 CommandType = type[Command[Any]]
 
 
-class Conflict(Frozen):
+class KeyConflict(Frozen):
     """A key that two commands of a screen want; the first keeps it."""
 
     key: str
@@ -260,7 +260,7 @@ class Keymap(Frozen):
 
     commands: Mapping[str, Command[Any]]
     keys: Mapping[str, str]
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[KeyConflict, ...] = ()
     prefixes: frozenset[str] = frozenset()
 
     @classmethod
@@ -275,15 +275,15 @@ class Keymap(Frozen):
         overrides = overrides or {}
         known = {command.name(): command() for command in commands}
         keys: dict[str, str] = {}
-        conflicts: list[Conflict] = []
+        conflicts: list[KeyConflict] = []
         # A user's choice goes before a default of another command.
         for name in sorted(known, key=lambda name: name not in overrides):
             wanted = known[name].keys if name not in overrides else parse_keys(overrides[name])
             conflicts += [
-                Conflict(key, keys[key], name) for key in wanted if keys.setdefault(key, name) != name
+                KeyConflict(key, keys[key], name) for key in wanted if keys.setdefault(key, name) != name
             ]
         prefixes = frozenset(key.split(" ")[0] for key in keys if " " in key)
-        conflicts += [Conflict(key, keys[key], f"{key} …") for key in prefixes if key in keys]
+        conflicts += [KeyConflict(key, keys[key], f"{key} …") for key in prefixes if key in keys]
         return cls(known, keys, tuple(conflicts), prefixes)
 
     def keys_of(self, name: str) -> tuple[str, ...]:

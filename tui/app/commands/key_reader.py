@@ -37,7 +37,7 @@ class Layer(Frozen):
         return self.command(keys) is not None or (not self.over_text and keys in self.keymap.prefixes)
 
 
-class Asked(Frozen):
+class BoundCommand(Frozen):
     """What a key asked for.
 
     Attributes:
@@ -80,7 +80,7 @@ class KeyReader:
                 return command
         return None
 
-    def read(self, key: str, layers: Sequence[Layer]) -> Asked | None:
+    def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
         """Take a key; None when it means nothing.
 
         Args:
@@ -89,22 +89,22 @@ class KeyReader:
         """
         if self._counts(key, layers):
             self._digits = str(min(int(self._digits + key), _HIGHEST_COUNT))
-            return Asked()
+            return BoundCommand()
         for layer in layers:
             # A sequence goes on where it began; before that, a part takes its keys as if there were none.
             goes_on = bool(self._prefix) and layer.context is self._begun_in
             if not self._prefix and key in layer.keymap.prefixes and not layer.over_text:
                 self._prefix, self._begun_in = key, layer.context
-                return Asked()
+                return BoundCommand()
             if (command := layer.command(self.sequence(key) if goes_on else key)) is not None:
                 if goes_on or not self._prefix:
                     self._end()
-                return Asked(command, layer.context)
+                return BoundCommand(command, layer.context)
             if goes_on:
                 break
         waited = bool(self._prefix or self._digits)
         self._end()
-        return Asked() if waited else None
+        return BoundCommand() if waited else None
 
     def _end(self) -> None:
         self.count = int(self._digits) if self._digits else None

@@ -35,7 +35,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class SearchFilter:
     """One field.
 
     Attributes:
@@ -57,23 +57,25 @@ def _places() -> tuple[Pick, ...]:
     return (*(Pick(code, name) for code, name in _COUNTRIES.items()), *states, *regions)
 
 
-FILTERS: tuple[Filter, ...] = (
-    Filter("company", "Company", "name or web address"),
-    Filter("position", "Position", "head of sales"),
-    Filter(
+FILTERS: tuple[SearchFilter, ...] = (
+    SearchFilter("company", "Company", "name or web address"),
+    SearchFilter("position", "Position", "head of sales"),
+    SearchFilter(
         "seniority",
         "Seniority",
         picks=tuple(Pick(name, label) for name, label in SENIORITY_LABELS.items() if name != "unknown"),
     ),
-    Filter(
+    SearchFilter(
         "department",
         "Department",
         picks=tuple(
             Pick(label, label) for number, label in DEPARTMENTS.items() if number != max(DEPARTMENTS)
         ),
     ),
-    Filter("location", "Location", picks=_places()),
-    Filter("size_band", "Company size", picks=tuple(Pick(band, f"{band} people") for band in SIZE_BANDS)),
+    SearchFilter("location", "Location", picks=_places()),
+    SearchFilter(
+        "size_band", "Company size", picks=tuple(Pick(band, f"{band} people") for band in SIZE_BANDS)
+    ),
 )
 """In the order of the form."""
 
@@ -85,7 +87,7 @@ def value(query: PeopleQuery, name: Name) -> str:
     return str(getattr(query, name))
 
 
-def shown(query: PeopleQuery, field: Filter) -> str:
+def shown(query: PeopleQuery, field: SearchFilter) -> str:
     """What a field holds, for the reader; "" when it does not narrow."""
     held = value(query, field.name)
     return next((pick.text for pick in field.picks if pick.value == held), held)

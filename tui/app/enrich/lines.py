@@ -42,7 +42,7 @@ _SURE, _LIKELY = 0.85, 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PanelLine:
     """One row, and what a key pressed on it is about.
 
     Attributes:
@@ -58,7 +58,7 @@ class Line:
     candidate: Person | None = None
 
 
-def lines(sightings: Iterable[Sighting], now: datetime, *, phones: bool = False) -> Iterator[Line]:
+def lines(sightings: Iterable[Sighting], now: datetime, *, phones: bool = False) -> Iterator[PanelLine]:
     """Each subject, and below it how it stands and what was found.
 
     Args:
@@ -67,13 +67,13 @@ def lines(sightings: Iterable[Sighting], now: datetime, *, phones: bool = False)
         phones: Whether numbers on a do-not-call register are shown.
     """
     for sighting in sightings:
-        yield Line(sighting.subject.key, _subject(sighting), sighting)
+        yield PanelLine(sighting.subject.key, _subject(sighting), sighting)
         yield from below(sighting, now, phones=phones)
 
 
 def below(
     sighting: Sighting, now: datetime, *, phones: bool = False, under: str | None = None
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """How a subject stands and what was found, without the subject itself.
 
     Args:
@@ -84,9 +84,9 @@ def below(
     """
     key = sighting.subject.key if under is None else under
     for number, drawn in enumerate(_state(sighting, now)):
-        yield Line(f"{key}\nstate{number}", drawn, sighting)
+        yield PanelLine(f"{key}\nstate{number}", drawn, sighting)
     for number, person in enumerate(() if sighting.barred else sighting.candidates):
-        yield Line(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
+        yield PanelLine(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
     if sighting.finding is not None and not sighting.barred:
         yield from _answer(key, sighting, sighting.finding, now, phones=phones)
 
@@ -109,18 +109,20 @@ def _remark(mark: str, words: str, token: str) -> Prose:
     return hanging(Content.styled(f"  {mark} ", token), Content(cut(words)))
 
 
-def _answer(key: str, sighting: Sighting, finding: Finding, now: datetime, *, phones: bool) -> Iterator[Line]:
+def _answer(
+    key: str, sighting: Sighting, finding: Finding, now: datetime, *, phones: bool
+) -> Iterator[PanelLine]:
     if not finding.matched:
         if not sighting.busy:
             missed = f"No match on {day(finding.fetched_at, now)} in {cut(safe_text(finding.provider))}; enter tries again"
-            yield Line(f"{key}\nmissed", _quiet(missed), sighting)
+            yield PanelLine(f"{key}\nmissed", _quiet(missed), sighting)
         return
     known = facts(finding)
     width = max((len(fact.name) for fact in known), default=0)
     for number, fact in enumerate(known):
-        yield Line(f"{key}\n{number}", _fact(fact, width, phones=phones), sighting, fact)
+        yield PanelLine(f"{key}\n{number}", _fact(fact, width, phones=phones), sighting, fact)
     told = source(finding, now, bought=sighting.bought) + (" · attached" if sighting.attached else "")
-    yield Line(f"{key}\nsource", _quiet(cut(safe_text(told))), sighting)
+    yield PanelLine(f"{key}\nsource", _quiet(cut(safe_text(told))), sighting)
 
 
 def _quiet(words: str) -> Prose:

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from tui.app.enrich.filters import summary
 from tui.app.enrich.hits import face
-from tui.app.enrich.lines import Line, below
+from tui.app.enrich.lines import PanelLine, below
 from tui.app.enrich.sightings import Sighting, credits_of, left
 from tui.app.markdown import hanging
 
@@ -32,7 +32,7 @@ _UNDER = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPage:
     """A page, and what was asked for."""
 
     query: PeopleQuery
@@ -44,7 +44,7 @@ class Found:
         return self.page.offset + 1
 
 
-def place_words(found: Found, marked: int) -> str:
+def place_words(found: FoundPage, marked: int) -> str:
     """Where in all that was found the page is: ``1–25 of 1,204 · 2 marked``."""
     page = found.page
     count = len(page.people)
@@ -56,7 +56,7 @@ def place_words(found: Found, marked: int) -> str:
     return " · ".join(parts)
 
 
-def nobody(found: Found) -> str:
+def nobody(found: FoundPage) -> str:
     """What to do when nobody fits."""
     page, asked = found.page, summary(found.query)
     if page.hidden:
@@ -78,14 +78,14 @@ def hits(
     now: datetime,
     *,
     phones: bool = False,
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Each person found, and below whoever was looked up what that brought."""
     for number, (person, sighting) in enumerate(sightings):
         sign = sighting.sign
         head = Content.assemble(
             ("✓", "bold $cursor") if ident(person) in marked else " ", (f"{sign.mark} ", sign.token)
         )
-        yield Line(str(number), hanging(head, face(person)), sighting, candidate=person)
+        yield PanelLine(str(number), hanging(head, face(person)), sighting, candidate=person)
         for line in below(sighting, now, phones=phones, under=str(number)):
             yield replace(line, drawn=line.drawn.shifted(_UNDER))
 

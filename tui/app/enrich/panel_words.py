@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tui.app.enrich.sightings import Named, Sighting, cost, price
+from tui.app.enrich.sightings import Sighting, Sightings, cost, price
 from tui.presentation.facts import employer, facts
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
-    from tui.app.enrich.lines import Line
+    from tui.app.enrich.lines import PanelLine
     from tui.app.widgets.status_bar import Hint
 
 TEACH = """\
@@ -30,7 +30,7 @@ tab to type one in yourself."""
 ASK = "E-mail, web address, profile, ABN or Name at Company"
 
 
-def price_words(line: Line, named: Named) -> str:
+def price_words(line: PanelLine, named: Sightings) -> str:
     """What the next key costs, and what is left of the month's budget."""
     fact = line.fact
     if fact is not None and (quote := named.quotes.get(fact.opens)) is not None:
@@ -40,7 +40,7 @@ def price_words(line: Line, named: Named) -> str:
     return f"{words}\n{named.budget}" if named.budget else words
 
 
-def hints(line: Line | None) -> list[Hint]:
+def hints(line: PanelLine | None) -> list[Hint]:
     """The keys that do something with the row under the cursor."""
     hand, back = ("tab", "by hand"), ("esc", "back")
     if line is None:

@@ -78,7 +78,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class Sightings:
     """All that the panel shows of a card.
 
     Attributes:
@@ -97,7 +97,7 @@ class Named:
     budget: str = ""
 
 
-NOTHING = Named(datetime(1970, 1, 1, tzinfo=UTC))
+NOTHING = Sightings(datetime(1970, 1, 1, tzinfo=UTC))
 """No card under the cursor."""
 
 

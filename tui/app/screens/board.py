@@ -18,7 +18,7 @@ from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import Command, CommandType, ImmediateCommand
 from tui.app.enrich.asks import PanelMessage
 from tui.app.screens.board_parts.cursor_place import CursorPlace
-from tui.app.screens.board_parts.filter import Filter
+from tui.app.screens.board_parts.filter import CardFilter
 from tui.app.screens.board_parts.head import BoardHead
 from tui.app.screens.board_parts.line import InlineLine
 from tui.app.screens.board_parts.loader import BoardLoader
@@ -97,7 +97,7 @@ class BoardScreen(WorkspaceScreen):
         self.selection = Selection(shown, self.head)
         self._place = CursorPlace(shown)
         self.loader = BoardLoader(shown, self.head, self._place, self._follow)
-        self.filter = Filter(shown, self.head, self.selection)
+        self.filter = CardFilter(shown, self.head, self.selection)
         self.line = InlineLine(shown, self.loader, self.filter, self.selection)
         self._mover = CardMover(shown, self.loader)
         self.side = EnrichSide(self, clock)

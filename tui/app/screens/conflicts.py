@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from tui.app.commands.app import APP
 from tui.app.commands.conflicts import CONFLICTS
 from tui.app.screens.shelf import Shelf
-from tui.app.widgets.rows import Row, Rows
+from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import ago
@@ -52,7 +52,7 @@ class ConflictsScreen(Shelf):
     def compose(self) -> ComposeResult:
         """The conflicts, and below them both texts of the one with the cursor."""
         yield Static(id="shelf-heading")
-        yield Rows(id="shelf-rows")
+        yield RowList(id="shelf-rows")
         with Horizontal(id="conflict-sides"):
             for side in ("mine", "theirs"):
                 with VerticalScroll(id=f"conflict-{side}", can_focus=False):

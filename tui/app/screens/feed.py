@@ -20,7 +20,7 @@ class Changed(Message):
     """The feed has something for the screen; the screen answers with ``next_frame``."""
 
 
-class Feed:
+class ScreenFeed:
     """Collects changes, which come from another thread, and hands their sum to a screen in its own thread.
 
     Args:

@@ -28,7 +28,7 @@ from tui.app.commands.writing import read_only_here
 from tui.app.guarded import Guarded
 from tui.app.painting import PaintedOnce
 from tui.app.screens.boxes.boxes import Boxes
-from tui.app.screens.feed import Changed, Feed
+from tui.app.screens.feed import Changed, ScreenFeed
 from tui.app.screens.screen_keys import ScreenKeys
 from tui.app.type_ahead import TypeAhead, ahead_of
 from tui.app.widgets.status_bar import StatusBar
@@ -80,7 +80,7 @@ class WorkspaceScreen(PaintedOnce):
         self.workspace = workspace
         self.user_keys = keys or {}
         self.keys_read = ScreenKeys(self, self.commands, keys)
-        self.feed = Feed(self, self._show_change)
+        self.feed = ScreenFeed(self, self._show_change)
         self.boxes = Boxes(self)
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
         self._deaf_until = 0.0

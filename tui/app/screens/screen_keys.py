@@ -8,8 +8,8 @@ from textual.widgets import Input, TextArea
 
 from tui.app.commands.catalogue import part_commands
 from tui.app.commands.command import Command, CommandType, Keymap
-from tui.app.commands.key_reader import Asked, KeyReader, Layer
-from tui.app.widgets.part import Part
+from tui.app.commands.key_reader import BoundCommand, KeyReader, Layer
+from tui.app.widgets.part import ScreenPart
 
 
 class ScreenKeys:
@@ -43,13 +43,13 @@ class ScreenKeys:
         return self._reader.typed
 
     @property
-    def part(self) -> Part | None:
+    def part(self) -> ScreenPart | None:
         """The part that has the focus and commands of its own."""
         focused = self._screen.focused
         nodes = () if focused is None else focused.ancestors_with_self
-        return next((node for node in nodes if isinstance(node, Part)), None)
+        return next((node for node in nodes if isinstance(node, ScreenPart)), None)
 
-    def keymap_of(self, part: Part) -> Keymap:
+    def keymap_of(self, part: ScreenPart) -> Keymap:
         """The keys of a part."""
         if (known := self._of_parts.get(part.part)) is None:
             known = self._of_parts[part.part] = Keymap.of(part_commands(part.part), self._user_keys)
@@ -70,7 +70,7 @@ class ScreenKeys:
                 layers.insert(0, layer)
         return layers
 
-    def read(self, key: str, layers: Sequence[Layer]) -> Asked | None:
+    def read(self, key: str, layers: Sequence[Layer]) -> BoundCommand | None:
         """Take a key; None when it means nothing in ``layers``."""
         return self._reader.read(key, layers) if layers else None
 

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
 
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.widgets.rows import Rows
+from tui.app.widgets.rows import RowList
 from tui.errors import RemoteError
 from tui.presentation.safe_text import safe_line
 
@@ -50,7 +50,7 @@ class SearchScreen(WorkspaceScreen):
         with Vertical(classes="box"):
             yield Static("Search every board", classes="title")
             yield Input(placeholder="words · @me · #label · due:week", select_on_focus=False)
-            rows = Rows(id="search-rows")
+            rows = RowList(id="search-rows")
             rows.can_focus = False
             yield rows
             yield Static(id="search-note")
@@ -91,7 +91,7 @@ class SearchScreen(WorkspaceScreen):
 
     def _show(self, hits: list[Hit], note: str) -> None:
         self._hits = hits
-        self.query_one(Rows).show([(f"{hit.kind}:{hit.id}", _line(hit)) for hit in hits])
+        self.query_one(RowList).show([(f"{hit.kind}:{hit.id}", _line(hit)) for hit in hits])
         self._note(note)
 
     def _note(self, words: str) -> None:
@@ -99,14 +99,14 @@ class SearchScreen(WorkspaceScreen):
 
     def action_step(self, by: int) -> None:
         """Move the cursor from the line."""
-        rows = self.query_one(Rows)
+        rows = self.query_one(RowList)
         if rows.option_count:
             rows.highlighted = max(0, min((rows.highlighted or 0) + by, rows.option_count - 1))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
-        self._open(self.query_one(Rows).current)
+        self._open(self.query_one(RowList).current)
 
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:

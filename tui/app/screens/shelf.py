@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 
 from tui.app.commands.writing import offered
 from tui.app.screens.screen import WorkspaceScreen
-from tui.app.widgets.rows import Row, Rows
+from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Shelf(WorkspaceScreen):
     def compose(self) -> ComposeResult:
         """The name of the page, the rows, and the keys."""
         yield Static(id="shelf-heading")
-        yield Rows(id="shelf-rows")
+        yield RowList(id="shelf-rows")
         yield Static(Content(self.nothing), id="shelf-nothing")
         yield StatusBar()
 
@@ -44,9 +44,9 @@ class Shelf(WorkspaceScreen):
         self.rows.focus()
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> RowList:
         """The list itself."""
-        return self.query_one("#shelf-rows", Rows)
+        return self.query_one("#shelf-rows", RowList)
 
     @property
     def chosen(self) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from textual.app import App
 
 
-class Page(Protocol):
+class AddressScreen(Protocol):
     """The screen on which an address is opened."""
 
     @property
@@ -23,7 +23,7 @@ class Page(Protocol):
         ...
 
 
-async def open_address(page: Page, url: str) -> None:
+async def open_address(page: AddressScreen, url: str) -> None:
     """Open ``url`` after asking; over a line from elsewhere the browser is at the other end, so it is copied."""
     from tui.app.markdown import openable
 

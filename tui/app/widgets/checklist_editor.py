@@ -18,8 +18,8 @@ from textual.widgets import OptionList, Static
 from tui.app.checklist_order import after, moved_checklist, moved_item, new_items, stuck
 from tui.app.markdown import hanging
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.part import Part
-from tui.app.widgets.rows import Row, Rows
+from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.checklist import COMPLETE, INCOMPLETE, CheckItem, Checklist
 from tui.model.position import at
@@ -45,7 +45,7 @@ EMPTY = "No checklist yet. + adds one."
 Mode = Literal["walk", "add", "new", "rename"]
 
 
-class ChecklistEditor(Part):
+class ChecklistEditor(ScreenPart):
     """Checklists as one list: a line for each checklist, and its items below it."""
 
     part = "The checklists"
@@ -80,7 +80,7 @@ class ChecklistEditor(Part):
 
     def compose(self) -> ComposeResult:
         """The list, the line to type in, and what the keys do."""
-        yield Rows(id="checklist-rows")
+        yield RowList(id="checklist-rows")
         yield Entry(id="checklist-entry")
         yield Static(id="checklist-hint")
 
@@ -115,9 +115,9 @@ class ChecklistEditor(Part):
             self._say()
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> RowList:
         """The list itself."""
-        return self.query_one("#checklist-rows", Rows)
+        return self.query_one("#checklist-rows", RowList)
 
     @property
     def entry(self) -> Entry:

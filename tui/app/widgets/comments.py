@@ -17,8 +17,8 @@ from textual.widgets import OptionList, Static
 
 from tui.app.markdown import headed
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import Part
-from tui.app.widgets.rows import Rows
+from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.rows import RowList
 from tui.model.base import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.safe_text import safe_text
@@ -35,7 +35,7 @@ RESTORED = "A draft that was not sent · ctrl+s sends it · ctrl+r forgets it ·
 EDITING = "ctrl+s saves · esc keeps the old text"
 
 
-class Comments(Part):
+class Comments(ScreenPart):
     """The comments of a card."""
 
     part = "The comments"
@@ -89,7 +89,7 @@ class Comments(Part):
         """The place to write above what was written, because the newest is first."""
         yield Static(id="comment-hint")
         yield DraftArea(id="comment-area")
-        yield Rows(id="comment-rows")
+        yield RowList(id="comment-rows")
 
     def show(
         self,
@@ -124,9 +124,9 @@ class Comments(Part):
         self._say()
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> RowList:
         """The list itself."""
-        return self.query_one("#comment-rows", Rows)
+        return self.query_one("#comment-rows", RowList)
 
     @property
     def area(self) -> DraftArea:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tui.app.markdown import prose
 from tui.app.widgets.draft_area import DraftArea
-from tui.app.widgets.part import Part
+from tui.app.widgets.part import ScreenPart
 
 LONGEST = 16_384
 """Characters the service takes (docs/reference/board.md, 1.3)."""
@@ -31,7 +31,7 @@ class _Reading(Static, can_focus=True):
     """The text, which takes the focus so that ``tab`` reaches it."""
 
 
-class Description(Part):
+class Description(ScreenPart):
     """The description of a card."""
 
     part = "The description"

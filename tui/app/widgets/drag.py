@@ -133,7 +133,7 @@ class Ghost(Widget):
         return self.render_lines(Region(0, y, self.size.width, 1))[0]
 
 
-class Board(Protocol):
+class DragTarget(Protocol):
     """The widget that cards are dragged over."""
 
     row: ColumnRow
@@ -167,7 +167,7 @@ class DragState:
         held: The card pressed or dragged, or None.
     """
 
-    def __init__(self, board: Board, ghost: Ghost) -> None:
+    def __init__(self, board: DragTarget, ghost: Ghost) -> None:
         self.held: Drag | None = None
         self._board = board
         self._ghost = ghost

@@ -15,8 +15,8 @@ from textual.widgets import Input, OptionList, Static
 
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import color_name, swatch, tag
-from tui.app.widgets.part import Part
-from tui.app.widgets.rows import Row, Rows
+from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.rows import Row, RowList
 from tui.model.base import new_local_id
 from tui.model.label import COLORS, Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
@@ -66,7 +66,7 @@ class _Finder(Entry):
             event.prevent_default()
 
 
-class LabelEditor(Part):
+class LabelEditor(ScreenPart):
     """A line to type in above the labels of the board."""
 
     part = "The labels"
@@ -114,7 +114,7 @@ class LabelEditor(Part):
     def compose(self) -> ComposeResult:
         """The line, the labels, and what the keys do."""
         yield _Finder(id="label-entry")
-        rows = Rows(id="label-rows")
+        rows = RowList(id="label-rows")
         # The line has the keys at all times: with tab in the list, nothing would hear what is typed, nor esc.
         rows.can_focus = False
         yield rows
@@ -152,8 +152,8 @@ class LabelEditor(Part):
         return self.query_one("#label-entry", _Finder)
 
     @property
-    def _rows(self) -> Rows:
-        return self.query_one("#label-rows", Rows)
+    def _rows(self) -> RowList:
+        return self.query_one("#label-rows", RowList)
 
     @property
     def picking(self) -> bool:

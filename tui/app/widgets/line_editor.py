@@ -14,7 +14,7 @@ HEIGHT = 3
 """Lines it takes."""
 
 
-class Line(Input):
+class LineInput(Input):
     """The input."""
 
     class Pasted(Message):
@@ -93,12 +93,12 @@ class LineEditor(Container):
 
     def compose(self) -> ComposeResult:
         """The line."""
-        yield Line(select_on_focus=False)
+        yield LineInput(select_on_focus=False)
 
     @property
-    def line(self) -> Line:
+    def line(self) -> LineInput:
         """The input itself."""
-        return self.query_one(Line)
+        return self.query_one(LineInput)
 
     def open(
         self,
@@ -153,8 +153,8 @@ class LineEditor(Container):
         if self.purpose:
             self.post_message(self.Typed(self.purpose, event.value))
 
-    @on(Line.Pasted)
-    def _pasted(self, event: Line.Pasted) -> None:
+    @on(LineInput.Pasted)
+    def _pasted(self, event: LineInput.Pasted) -> None:
         event.stop()
         lines, line = list(event.lines), self.line
         if self._repeats:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.widget import Widget
 
 
-class Part(Widget):
+class ScreenPart(Widget):
     """The base of such parts. The screen reads their keys, and the commands call their methods.
 
     Attributes:

@@ -19,7 +19,7 @@ Row = tuple[str, Visual]
 """An id, unique in its list, and what to draw."""
 
 
-class Rows(OptionList):
+class RowList(OptionList):
     """A cursor over rows that have ids."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -105,7 +105,7 @@ class Rows(OptionList):
             row = row.translate((node.gutter.left, node.gutter.top))
 
 
-class CarefulRows(Rows):
+class CarefulRows(RowList):
     """Rows where entering one may cost something: the first click points at a row, the second enters it."""
 
     def on_click(self, event: events.Click) -> None:

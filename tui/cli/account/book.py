@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.app.account.accounts import Entry
+from tui.app.account.accounts import AccountEntry
 from tui.cli.account import one_step
 from tui.cli.account.chosen import ACCOUNT, chosen_provider
 from tui.cli.account.remote import carrier, taken_no_more
@@ -84,7 +84,7 @@ class Book:
             return self._unkept
         return read_account(self._file, name)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[AccountEntry]:
         """Every account, this machine's own first, with what is known of it without asking anybody.
 
         Raises:
@@ -96,9 +96,9 @@ class Book:
             held[self._unkept.name] = self._unkept
         return [self._entry(None, used), *(self._entry(one, used) for one in held.values())]
 
-    def _entry(self, account: Account | None, used: str) -> Entry:
+    def _entry(self, account: Account | None, used: str) -> AccountEntry:
         name = ACCOUNT if account is None else account.name
-        entry = Entry(
+        entry = AccountEntry(
             name=name,
             address="" if account is None else account.url,
             keeper="" if account is None else account.secrets,

@@ -49,7 +49,7 @@ Way = Literal["browser", "paste", "oauth", "file", "stdin", "command"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LoginOptions:
     """How somebody wants to log in.
 
     Attributes:
@@ -173,7 +173,7 @@ def add(
     session = Session(account=ACCOUNT, asks=False)
     book, there = Book(session, asks=True), read_accounts(session.paths.config_file)
     chosen: Way = "command" if command is not None else _way(way, token_file, secret_file)
-    asked = Asked(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
+    asked = LoginOptions(chosen, TokenRequest(not read_only, lasts), token_file, secret_file)
     with _given_up(), ExitStack() as hidden:
         questions = Questions(book, there, tries=not no_check, quiet=_hides(hidden, asked))
         account = questions.complete(given_so_far, placed=bool(url))
@@ -213,7 +213,7 @@ def login(
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
     book = Book(session, asks=True)
-    asked = Asked(
+    asked = LoginOptions(
         _way(way, token_file, secret_file), TokenRequest(not read_only, lasts), token_file, secret_file
     )
     with _given_up(), ExitStack() as hidden:
@@ -251,7 +251,7 @@ def _begin_vault(book: Book, name: str) -> None:
         output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")
 
 
-def _hides(hidden: ExitStack, asked: Asked) -> Callable[[], None]:
+def _hides(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:
     """What turns the echo off until ``hidden`` ends, where a secret is going to be typed."""
 
     def quiet() -> None:
@@ -262,7 +262,7 @@ def _hides(hidden: ExitStack, asked: Asked) -> Callable[[], None]:
 
 
 def _logged_in(
-    book: Book, account: Account, asked: Asked, *, again_there: bool = False, check: bool = True
+    book: Book, account: Account, asked: LoginOptions, *, again_there: bool = False, check: bool = True
 ) -> tuple[Account, Secrets, Caller | None]:
     """The account, what is secret of it, and whose it is; what somebody types wrong on a terminal is asked again."""
     wrong_key = False
@@ -361,7 +361,7 @@ def _way(way: Way | None, token_file: Path | None, secret_file: Path | None) -> 
     return chosen
 
 
-def _secrets(login: Login, account: Account, asked: Asked, *, again_there: bool = False) -> Secrets:
+def _secrets(login: Login, account: Account, asked: LoginOptions, *, again_there: bool = False) -> Secrets:
     """The token, in the way that was asked for, and whatever else is secret of the account."""
     if asked.way == "command":
         return load(account, {})
@@ -385,7 +385,7 @@ def _secrets(login: Login, account: Account, asked: Asked, *, again_there: bool 
     return Secrets(token, other, signing or secret("Secret of the application", piped=piped))
 
 
-def _token(login: Login, asked: Asked, signing: Secret) -> Secret:
+def _token(login: Login, asked: LoginOptions, signing: Secret) -> Secret:
     match asked.way:
         case "stdin":
             return secret("Token", piped=True)

@@ -13,7 +13,7 @@ from tui.cli.account.echo import unseen
 from tui.cli.account.questions import line, no_terminal
 from tui.cli.account.secret import secret
 from tui.errors import CredentialError, Unauthorized, UsageError
-from tui.login import HOSTED, Login, TokenRequest, Visit, wait_for_token
+from tui.login import HOSTED, Login, PermissionVisit, TokenRequest, wait_for_token
 from tui.settings.browser import open_page, tunnel
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ async def _visit(login: Login, wanted: TokenRequest, signing: Secret, *, returns
             return await page.finish(secret(f"{shown} (it stays hidden)"))
 
 
-def _show(login: Login, page: Visit) -> None:
+def _show(login: Login, page: PermissionVisit) -> None:
     output.say("Allow Cardscout on this page:")
     terminal.show_address(page.address)
     if brings := tunnel(login.url):

@@ -109,9 +109,9 @@ def import_(
     Its columns are guessed, shown and confirmed. Who is there already is filled in, never doubled. Killed, it goes on
     where it was when it is run again. Rows that can not be taken are told with their line and what would help.
     """
-    from tui.cli.directory.import_file import Asked, import_file
+    from tui.cli.directory.import_file import ImportOptions, import_file
 
-    asked = Asked(kind, maps, encoding, errors, None if yes else _confirm)
+    asked = ImportOptions(kind, maps, encoding, errors, None if yes else _confirm)
     came = import_file(file, data, database, asked)
     if json_:
         output.as_json(came)

@@ -23,7 +23,7 @@ from tui.settings.paths import Paths
 if TYPE_CHECKING:
     from tui.server.importing.columns import Kind
     from tui.server.importing.job import Job, Progress, Trouble
-    from tui.server.importing.source import Source
+    from tui.server.importing.source import SourceFile
     from tui.server.storage.place import Place
 
 _TOLD = 20
@@ -34,7 +34,7 @@ _WIDEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ImportOptions:
     """How a file is to be read, as it was asked.
 
     Attributes:
@@ -53,7 +53,7 @@ class Asked:
 
 
 def import_file(
-    path: Path, data: Path | None, database: str | None, asked: Asked
+    path: Path, data: Path | None, database: str | None, asked: ImportOptions
 ) -> dict[str, int | float | str]:
     """Import CSV, JSON lines or the ABN bulk extract into the directory at ``data`` or ``database``.
 
@@ -89,7 +89,7 @@ def _begin_workspace(place: Place) -> None:
         LocalServer.open(place.data, SystemClock()).close()
 
 
-def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: Source, kind: Kind) -> dict[str, str]:
+def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: SourceFile, kind: Kind) -> dict[str, str]:
     """The columns as guessed and as told.
 
     Raises:
@@ -119,7 +119,7 @@ def _mapped(guessed: dict[str, str], maps: tuple[str, ...], source: Source, kind
     return guessed
 
 
-def _show(source: Source, kind: str, mapping: Mapping[str, str]) -> None:
+def _show(source: SourceFile, kind: str, mapping: Mapping[str, str]) -> None:
     """Say on stderr what the file is and which column is taken for what."""
     from tui.server.importing.columns import unused
 

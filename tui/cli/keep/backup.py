@@ -70,7 +70,7 @@ def _dump(paths: Paths, database: str | None) -> Callable[[Path], None] | None:
     return dump
 
 
-def _row(entry: archive.Entry) -> dict[str, object]:
+def _row(entry: archive.ArchiveFile) -> dict[str, object]:
     return {"name": entry.name, "size": entry.size, "sha256": entry.sha256, "schema": entry.schema}
 
 

@@ -18,7 +18,7 @@ from tui.server.access.derived import derive
 from tui.server.access.hosts import origin_seen
 from tui.server.access.limits import Limits, full_headers
 from tui.server.access.signed import Sent, Signature, is_form
-from tui.server.pipeline.auth import Authority, Session, sent_credentials
+from tui.server.pipeline.auth import Authority, Principal, sent_credentials
 from tui.server.pipeline.refusal import Refused, unauthorized
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Admission:
         """What every reply says of limits, when nobody is known to count: clients read it where nobody is counted, too."""
         return full_headers()
 
-    def admit(self, connection: Connection, asker: Asker, headers: dict[str, str]) -> Session:
+    def admit(self, connection: Connection, asker: Asker, headers: dict[str, str]) -> Principal:
         """Who asks; ``headers`` are told what is left to them.
 
         Raises:
@@ -131,18 +131,18 @@ class Admission:
             headers.update(self._limits.count(session, asker.path))
         return session
 
-    def admit_visitor(self, asker: Asker, headers: dict[str, str]) -> Session:
+    def admit_visitor(self, asker: Asker, headers: dict[str, str]) -> Principal:
         """Let somebody in who says nothing of themselves: their address is counted as a key is.
 
         Raises:
             Refused: 429, they asked too often.
         """
         if self._limits is not None:
-            headers.update(self._limits.count(Session(f"visitor {asker.address}"), asker.path))
-        return Session("", counted=False)
+            headers.update(self._limits.count(Principal(f"visitor {asker.address}"), asker.path))
+        return Principal("", counted=False)
 
     def _check_signature(
-        self, connection: Connection, signature: Signature, session: Session, now: datetime
+        self, connection: Connection, signature: Signature, session: Principal, now: datetime
     ) -> None:
         """Check a signature against the secrets that may have made it.
 

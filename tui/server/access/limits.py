@@ -17,7 +17,7 @@ from tui.server.pipeline.refusal import Refused
 
 if TYPE_CHECKING:
     from tui.clock import Clock
-    from tui.server.pipeline.auth import Session
+    from tui.server.pipeline.auth import Principal
 
 INTERVAL = 10
 """Seconds of a window."""
@@ -79,7 +79,7 @@ class Limits:
         self._clock = clock
         self.counter: Counter = counter or MemoryCounter(clock)
 
-    def count(self, session: Session, path: str = "") -> dict[str, str]:
+    def count(self, session: Principal, path: str = "") -> dict[str, str]:
         """Count one request of ``session`` for ``path``, and say in headers what is left.
 
         Raises:
@@ -121,7 +121,7 @@ def full_headers() -> dict[str, str]:
     return headers
 
 
-def _buckets(session: Session, path: str) -> Iterator[tuple[Bucket, str]]:
+def _buckets(session: Principal, path: str) -> Iterator[tuple[Bucket, str]]:
     # The order says whose words are used when several are full.
     yield _REFUSED, session.key
     if session.token:

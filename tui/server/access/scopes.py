@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tui.server.pipeline.refusal import Refused, unauthorized
 
 if TYPE_CHECKING:
-    from tui.server.pipeline.auth import Session
+    from tui.server.pipeline.auth import Principal
 
 _OWN = re.compile(
     r"(PUT|POST) /1/notifications?/"
@@ -24,7 +24,7 @@ _ENDING = re.compile(r"DELETE /1/tokens?/[^/]+/?$", re.IGNORECASE)
 """Any token may end itself; that it is itself is looked at where tokens are found."""
 
 
-def check_scope(address: str, session: Session) -> None:
+def check_scope(address: str, session: Principal) -> None:
     """Whether a token may do what the method says.
 
     Args:

@@ -14,7 +14,7 @@ from tui.model.base import instant_text
 from tui.server.storage import db
 
 if TYPE_CHECKING:
-    from tui.server.pipeline.auth import Session
+    from tui.server.pipeline.auth import Principal
 
 EVERY = timedelta(minutes=10)
 """A use this soon after the last one that was kept is not kept: reads stay reads."""
@@ -33,7 +33,7 @@ class Uses:
         self._waiting: dict[str, datetime] = {}
         self._lock = Lock()
 
-    def saw(self, session: Session, now: datetime) -> None:
+    def saw(self, session: Principal, now: datetime) -> None:
         """A token was used; those of this process itself are nobody's to see."""
         if not session.token or not session.counted:
             return

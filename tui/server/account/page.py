@@ -17,8 +17,8 @@ from tui.server.account import holdings
 from tui.server.authorize.pages import draw
 from tui.server.authorize.question import shown_name
 from tui.server.authorize.sign_in import Proof, SignIn
-from tui.server.authorize.visit import Page, Visit
-from tui.server.enrich.accounts import Grant, add_key
+from tui.server.authorize.visit import Visit, VisitAnswer
+from tui.server.enrich.accounts import KeyGrant, add_key
 
 if TYPE_CHECKING:
     from tui.server.access.counter import Counter
@@ -63,7 +63,7 @@ class AccountPage:
         self._now = now
         self._sign_in = SignIn(connection, counter, now)
 
-    def look(self, visit: Visit) -> Page:
+    def look(self, visit: Visit) -> VisitAnswer:
         """What a member holds; who is there is asked first."""
         member = self._sign_in.member(visit)
         if member is None:
@@ -78,14 +78,14 @@ class AccountPage:
         """
         return self._sign_in.prove(visit)
 
-    def act(self, visit: Visit, proof: Proof) -> Page:
+    def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
         """What comes of a form that was proved to be ours."""
         if "sign_out" in visit.form:
             return self._sign_in.leave(visit)
         member = self._sign_in.member(visit)
         if member is None:
             return self._sign_in.enter(visit, proof)
-        forms: dict[str, Callable[[Visit, Any], Page]] = {
+        forms: dict[str, Callable[[Visit, Any], VisitAnswer]] = {
             "end_token": self._end_token,
             "end_app": self._end_app,
             "end_key": self._end_key,
@@ -95,25 +95,25 @@ class AccountPage:
         answer = forms.get(visit.form.get("do", ""))
         return _leads_back("") if answer is None else answer(visit, member)
 
-    def _end_token(self, visit: Visit, member: Any) -> Page:
+    def _end_token(self, visit: Visit, member: Any) -> VisitAnswer:
         mine = {row.id for row in tokens_of(self._connection, member.id)}
         ident = visit.form.get("id", "")
         ended = ident in mine and revoke_token(self._connection, ident)
         return _leads_back("token" if ended else "gone")
 
-    def _end_app(self, visit: Visit, member: Any) -> Page:
+    def _end_app(self, visit: Visit, member: Any) -> VisitAnswer:
         key = visit.form.get("id", "")
         app = find_app(self._connection, key)
         ended = app is not None and app.id_member == member.id and revoke_key(self._connection, key)
         return _leads_back("app" if ended else "gone")
 
-    def _end_key(self, visit: Visit, member: Any) -> Page:
+    def _end_key(self, visit: Visit, member: Any) -> VisitAnswer:
         account = holdings.directory_account(self._connection, member.id)
         ident = visit.form.get("id", "")
         ended = account is not None and holdings.end_directory_key(self._connection, account.id, ident)
         return _leads_back("key" if ended else "gone")
 
-    def _register(self, visit: Visit, member: Any) -> Page:
+    def _register(self, visit: Visit, member: Any) -> VisitAnswer:
         name = shown_name(visit.form.get("name", ""))
         registered = holdings.apps_registered(self._connection, member.id)
         if not name:
@@ -143,14 +143,14 @@ class AccountPage:
         )
         return self._drawn(visit, member, made=told)
 
-    def _make_key(self, visit: Visit, member: Any) -> Page:
+    def _make_key(self, visit: Visit, member: Any) -> VisitAnswer:
         account = holdings.directory_account(self._connection, member.id)
         if account is None:
             return _leads_back("gone")
         if len(account.keys) >= MOST_KEYS:
             return self._refused(visit, member, f"There are {MOST_KEYS} keys to this account. End one first.")
         label = shown_name(visit.form.get("label", ""))
-        key = add_key(self._connection, account.id, Grant(label=label), self._now)
+        key = add_key(self._connection, account.id, KeyGrant(label=label), self._now)
         told = _Made(
             "Here is your directory key",
             {"Key": key},
@@ -158,7 +158,7 @@ class AccountPage:
         )
         return self._drawn(visit, member, made=told)
 
-    def _refused(self, visit: Visit, member: Any, wrong: str) -> Page:
+    def _refused(self, visit: Visit, member: Any, wrong: str) -> VisitAnswer:
         """The page again, with what was wrong and what was typed."""
         return self._drawn(visit, member, wrong=wrong, status=HTTPStatus.BAD_REQUEST)
 
@@ -171,7 +171,7 @@ class AccountPage:
         wrong: str = "",
         made: _Made | None = None,
         status: int = HTTPStatus.OK,
-    ) -> Page:
+    ) -> VisitAnswer:
         html = draw(
             "account",
             visit,
@@ -186,9 +186,9 @@ class AccountPage:
             made=made,
             typed=visit.form if wrong else {},
         )
-        return Page(html, status)
+        return VisitAnswer(html, status)
 
 
-def _leads_back(done: str) -> Page:
+def _leads_back(done: str) -> VisitAnswer:
     """Back to the page by a GET, so that reloading it repeats nothing."""
-    return Page(location=f"{ADDRESS}?done={done}" if done else ADDRESS)
+    return VisitAnswer(location=f"{ADDRESS}?done={done}" if done else ADDRESS)

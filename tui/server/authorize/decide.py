@@ -13,7 +13,7 @@ from tui.server.access.tokens import create_token
 from tui.server.authorize import pages, requests
 from tui.server.authorize.question import DENIED, Question
 from tui.server.authorize.sign_in import Proof, SignIn
-from tui.server.authorize.visit import Page, Visit
+from tui.server.authorize.visit import Visit, VisitAnswer
 
 if TYPE_CHECKING:
     from tui.server.access.counter import Counter
@@ -41,7 +41,7 @@ class PermissionPage:
         self._read = read
         self._sign_in = SignIn(connection, counter, now)
 
-    def look(self, visit: Visit) -> Page:
+    def look(self, visit: Visit) -> VisitAnswer:
         """What a member sees who comes with a question."""
         question = self._read(self._connection, visit)
         member = self._sign_in.member(visit)
@@ -57,7 +57,7 @@ class PermissionPage:
         """
         return self._sign_in.prove(visit)
 
-    def act(self, visit: Visit, proof: Proof) -> Page:
+    def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
         """What comes of a form that was proved to be ours."""
         question = self._read(self._connection, visit)
         if "sign_out" in visit.form:
@@ -71,13 +71,13 @@ class PermissionPage:
             return self._deny(question)
         return pages.consent(visit, question, member)
 
-    def _allow(self, question: Question, id_member: str) -> Page:
+    def _allow(self, question: Question, id_member: str) -> VisitAnswer:
         if question.request:
             verifier = secrets.token_hex(16)
             requests.allow(self._connection, question, id_member, verifier)
             if not question.return_url:
                 return pages.show_verifier(question, verifier)
-            return Page(
+            return VisitAnswer(
                 location=requests.returned(question, oauth_verifier=verifier), leads_to=question.return_origin
             )
         token = create_token(
@@ -91,22 +91,22 @@ class PermissionPage:
         )
         return _told(question, token) or pages.show_token(question, token)
 
-    def _deny(self, question: Question) -> Page:
+    def _deny(self, question: Question) -> VisitAnswer:
         if question.request:
             requests.forget(self._connection, question.request)
             if question.return_url:
-                return Page(
+                return VisitAnswer(
                     location=requests.returned(question, error=DENIED), leads_to=question.return_origin
                 )
             return pages.denied(question)
         return _told(question, "", error=DENIED) or pages.denied(question)
 
 
-def _told(question: Question, token: str, **error: str) -> Page | None:
+def _told(question: Question, token: str, **error: str) -> VisitAnswer | None:
     """How the application hears of the decision; None when the member has to tell it."""
     if question.by_message:
         return pages.hand_over(question, token or error["error"])
     if question.return_url:
         answer = error or {"token": token}
-        return Page(location=question.returned(**answer), leads_to=question.return_origin)
+        return VisitAnswer(location=question.returned(**answer), leads_to=question.return_origin)
     return None

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tui.server.authorize import pages
-from tui.server.authorize.visit import Page, Visit, read_visit, respond
+from tui.server.authorize.visit import Visit, VisitAnswer, read_visit, respond
 from tui.server.pipeline.attempt import patiently
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage import db
@@ -25,13 +25,13 @@ T = TypeVar("T")
 class Answers(Protocol):
     """A page as its visitors meet it, in one transaction."""
 
-    def look(self, visit: Visit) -> Page:
+    def look(self, visit: Visit) -> VisitAnswer:
         """What is shown."""
 
     def prove(self, visit: Visit) -> Proof:
         """Look at a form and the password in it, before other writers have to wait."""
 
-    def act(self, visit: Visit, proof: Proof) -> Page:
+    def act(self, visit: Visit, proof: Proof) -> VisitAnswer:
         """What comes of a form."""
 
 
@@ -57,7 +57,7 @@ class PageServer:
             made = pages.refused(refused.status, str(refused.body))
         return respond(made, visit)
 
-    def _made(self, visit: Visit, page: Callable[[Connection], Answers]) -> Page:
+    def _made(self, visit: Visit, page: Callable[[Connection], Answers]) -> VisitAnswer:
         if visit.method == "POST":
             proof = transact(self._engine, lambda connection: page(connection).prove(visit), writes=False)
             return transact(self._engine, lambda connection: page(connection).act(visit, proof), writes=True)

@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tui.server.access.sessions import form_token
 from tui.server.authorize import words
-from tui.server.authorize.visit import Page, Visit
+from tui.server.authorize.visit import Visit, VisitAnswer
 
 if TYPE_CHECKING:
     from tui.server.authorize.question import Question
@@ -25,14 +25,14 @@ _TEMPLATES = Environment(
 
 def sign_in(
     visit: Visit, cookie: str, app: str, *, leads_to: str = "", wrong: str = "", status: int = HTTPStatus.OK
-) -> Page:
+) -> VisitAnswer:
     """Who are you? ``app`` is the application to be decided on, empty for a page of the member's own."""
     html = draw("sign_in", visit, cookie, app=app, wrong=wrong, username=visit.form.get("username", ""))
     # The browser is led on from page to page; the last one may send it to the application.
-    return Page(html, status, cookie=cookie, leads_to=leads_to)
+    return VisitAnswer(html, status, cookie=cookie, leads_to=leads_to)
 
 
-def consent(visit: Visit, question: Question, member: Any) -> Page:
+def consent(visit: Visit, question: Question, member: Any) -> VisitAnswer:
     """Do you allow this?"""
     html = draw(
         "consent",
@@ -44,32 +44,32 @@ def consent(visit: Visit, question: Question, member: Any) -> Page:
         can_not=words.refused_grants(question),
         lasts=words.LASTS[question.expiration],
     )
-    return Page(html, leads_to=question.return_origin)
+    return VisitAnswer(html, leads_to=question.return_origin)
 
 
-def show_token(question: Question, token: str) -> Page:
+def show_token(question: Question, token: str) -> VisitAnswer:
     """The token, to be copied."""
-    return Page(_TEMPLATES.get_template("token.html").render(question=question, token=token))
+    return VisitAnswer(_TEMPLATES.get_template("token.html").render(question=question, token=token))
 
 
-def show_verifier(question: Question, verifier: str) -> Page:
+def show_verifier(question: Question, verifier: str) -> VisitAnswer:
     """The code of OAuth 1.0a, to be typed into the application."""
-    return Page(_TEMPLATES.get_template("verifier.html").render(question=question, verifier=verifier))
+    return VisitAnswer(_TEMPLATES.get_template("verifier.html").render(question=question, verifier=verifier))
 
 
-def hand_over(question: Question, told: str) -> Page:
+def hand_over(question: Question, told: str) -> VisitAnswer:
     """A page that tells the window that opened it what was decided, and closes."""
-    return Page(_TEMPLATES.get_template("message.html").render(question=question, told=told))
+    return VisitAnswer(_TEMPLATES.get_template("message.html").render(question=question, told=told))
 
 
-def denied(question: Question) -> Page:
+def denied(question: Question) -> VisitAnswer:
     """The application was given nothing."""
-    return Page(_TEMPLATES.get_template("denied.html").render(question=question))
+    return VisitAnswer(_TEMPLATES.get_template("denied.html").render(question=question))
 
 
-def refused(status: int, why: str) -> Page:
+def refused(status: int, why: str) -> VisitAnswer:
     """The page can not do what its address asks."""
-    return Page(_TEMPLATES.get_template("refused.html").render(why=why), status)
+    return VisitAnswer(_TEMPLATES.get_template("refused.html").render(why=why), status)
 
 
 def draw(template: str, visit: Visit, cookie: str, **values: Any) -> str:

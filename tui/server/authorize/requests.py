@@ -31,7 +31,7 @@ SHOWN = "oob"
 """The callback of an application that has no address: the verifier is shown to the member."""
 
 
-class Pair(NamedTuple):
+class IssuedToken(NamedTuple):
     """A token of either kind and its secret, in clear."""
 
     token: str
@@ -43,7 +43,7 @@ def request_secret(connection: Connection, token: str) -> str:
     return derive(connection, "request", hashed(token))
 
 
-def ask(connection: Connection, key: str, callback: str, now: datetime) -> Pair:
+def ask(connection: Connection, key: str, callback: str, now: datetime) -> IssuedToken:
     """Give an application a request token.
 
     Args:
@@ -64,7 +64,7 @@ def ask(connection: Connection, key: str, callback: str, now: datetime) -> Pair:
     connection.execute(delete(table).where(table.c.date_expires <= instant_text(now)))
     row = {"hash": hashed(token), "app_key": key, "callback": callback or SHOWN}
     connection.execute(insert(table).values(**row, date_expires=instant_text(now + LIFE)))
-    return Pair(token, request_secret(connection, token))
+    return IssuedToken(token, request_secret(connection, token))
 
 
 def read_request(connection: Connection, query: dict[str, str], now: datetime) -> Question:
@@ -107,7 +107,7 @@ def allow(connection: Connection, question: Question, id_member: str, verifier: 
     )
 
 
-def exchange(connection: Connection, key: str, token: str, verifier: str, now: datetime) -> Pair:
+def exchange(connection: Connection, key: str, token: str, verifier: str, now: datetime) -> IssuedToken:
     """Give an application the token that a member allowed, for the request token and the verifier.
 
     Raises:
@@ -129,7 +129,7 @@ def exchange(connection: Connection, key: str, token: str, verifier: str, now: d
         now=now,
         identifier=row.identifier,
     )
-    return Pair(made, token_secret(connection, made))
+    return IssuedToken(made, token_secret(connection, made))
 
 
 def forget(connection: Connection, request: str) -> None:

@@ -77,7 +77,7 @@ class Doors:
         def check(connection: Connection, signature: Signature) -> None:
             self._check(connection, signature, "")
 
-        def answer(connection: Connection, signature: Signature) -> requests.Pair:
+        def answer(connection: Connection, signature: Signature) -> requests.IssuedToken:
             callback = signature.oauth.get("oauth_callback", requests.SHOWN)
             return requests.ask(connection, signature.key, callback, self._clock.now())
 
@@ -92,7 +92,7 @@ class Doors:
                 raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
             self._check(connection, signature, requests.request_secret(connection, signature.token))
 
-        def answer(connection: Connection, signature: Signature) -> requests.Pair:
+        def answer(connection: Connection, signature: Signature) -> requests.IssuedToken:
             verifier = signature.oauth.get("oauth_verifier", "")
             return requests.exchange(connection, signature.key, signature.token, verifier, self._clock.now())
 
@@ -102,10 +102,10 @@ class Doors:
         self,
         request: Request,
         check: Callable[[Connection, Signature], None],
-        answer: Callable[[Connection, Signature], requests.Pair],
+        answer: Callable[[Connection, Signature], requests.IssuedToken],
         **more: str,
     ) -> Response:
-        def pair_for(signature: Signature) -> requests.Pair:
+        def pair_for(signature: Signature) -> requests.IssuedToken:
             # A signature that was seen is counted in a transaction of its own: in one that writes to the same file
             # it would wait for itself.
             transact(self._engine, lambda connection: check(connection, signature), writes=False)

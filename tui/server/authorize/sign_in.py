@@ -11,7 +11,7 @@ from tui.server.access import sessions
 from tui.server.access.counter import Counter, window_end
 from tui.server.access.passwords import password_matches, use_code
 from tui.server.authorize import pages
-from tui.server.authorize.visit import Page, Visit
+from tui.server.authorize.visit import Visit, VisitAnswer
 from tui.server.storage import db
 
 TRIES = 10
@@ -62,7 +62,7 @@ class SignIn:
             return None
         return self._connection.execute(select(db.members).where(db.members.c.id == ident)).one_or_none()
 
-    def ask(self, visit: Visit, app: str = "", *, leads_to: str = "") -> Page:
+    def ask(self, visit: Visit, app: str = "", *, leads_to: str = "") -> VisitAnswer:
         """The page that asks who is there.
 
         Args:
@@ -95,7 +95,7 @@ class SignIn:
             self._counter.add(ends)
         return Proof(ident)
 
-    def enter(self, visit: Visit, proof: Proof, app: str = "", *, leads_to: str = "") -> Page:
+    def enter(self, visit: Visit, proof: Proof, app: str = "", *, leads_to: str = "") -> VisitAnswer:
         """Sign a member in by password or code, under a cookie that no page before could have planted."""
         secret = visit.form.get("password", "")
         # A code can not be guessed, so it lets a member in whom the guesses of others locked out.
@@ -107,12 +107,14 @@ class SignIn:
                 else (_WRONG, HTTPStatus.UNAUTHORIZED)
             )
             return pages.sign_in(visit, visit.cookie, app, leads_to=leads_to, wrong=wrong, status=status)
-        return Page(location=visit.address, cookie=sessions.open_session(self._connection, ident, self._now))
+        return VisitAnswer(
+            location=visit.address, cookie=sessions.open_session(self._connection, ident, self._now)
+        )
 
-    def leave(self, visit: Visit) -> Page:
+    def leave(self, visit: Visit) -> VisitAnswer:
         """Sign the member out, and ask again."""
         sessions.close_session(self._connection, visit.cookie)
-        return Page(location=visit.address, cookie=sessions.new_cookie())
+        return VisitAnswer(location=visit.address, cookie=sessions.new_cookie())
 
     def _by_password(self, name: str, password: str) -> str | None:
         column = db.members.c

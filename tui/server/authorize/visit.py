@@ -56,7 +56,7 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class VisitAnswer:
     """What a visit is answered with.
 
     Attributes:
@@ -124,7 +124,7 @@ def _in_policy(origin: str) -> str:
     return f"{origin.partition(':')[0]}:" if "[" in origin else origin
 
 
-def respond(page: Page, visit: Visit | None) -> Response:
+def respond(page: VisitAnswer, visit: Visit | None) -> Response:
     """``page`` for the browser, locked against frames, scripts and everything that is not ours."""
     leads = f" {_in_policy(page.leads_to)}" if page.leads_to else ""
     headers = {

@@ -145,7 +145,7 @@ def _home(call: Call) -> str:
 
 def _furnish(call: Call, board: find.Found) -> None:
     """Put lists and labels on a board just made, where nothing can be in their way; told of as one."""
-    told: list[journal.Entry] = []
+    told: list[journal.JournalEntry] = []
     if call.params.flag("defaultLists", default=True):
         told += lists.furnish(call, board, _FIRST_LISTS)
     if call.params.flag("defaultLabels", default=True):

@@ -65,13 +65,13 @@ def make(call: Call, id_board: str) -> Json:
     return {**labels.labels(call.connection, db.labels.c.id == label.id)[0], "limits": {}}
 
 
-def furnish(call: Call, board: find.Found, colours: Sequence[str]) -> list[journal.Entry]:
+def furnish(call: Call, board: find.Found, colours: Sequence[str]) -> list[journal.JournalEntry]:
     """Make the first labels of ``board``, without names; what is to be logged of it."""
     rows = [{"id": call.new_id(), "id_board": board.id, "name": "", "color": colour} for colour in colours]
     call.connection.execute(insert(db.labels), rows)
     about = journal.board_copy(board)
     return [
-        journal.Entry(
+        journal.JournalEntry(
             "createLabel",
             {"label": {name: row[name] for name in ("id", "name", "color")}, "board": about},
             board.id,

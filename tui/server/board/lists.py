@@ -78,7 +78,7 @@ def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
     return ident
 
 
-def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal.Entry]:
+def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal.JournalEntry]:
     """Make the first lists of ``board``, from the left; what is to be logged of it."""
     rows = [
         {"id": call.new_id(), "id_board": board.id, "name": name, "pos": pos}
@@ -87,7 +87,7 @@ def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal
     call.connection.execute(insert(db.lists), rows)
     about = journal.board_copy(board)
     return [
-        journal.Entry(
+        journal.JournalEntry(
             "createList",
             {"list": {"id": row["id"], "name": row["name"]}, "board": about},
             board.id,

@@ -103,7 +103,7 @@ def all_to_board(call: Call, cards: Sequence[Any], target: Any, places: Iterable
     for card, moved in zip(cards, find.cards(call, [card.id for card in cards]), strict=True):
         data = {**left, "card": journal.card_copy(card)}
         entries += [
-            journal.Entry("moveCardFromBoard", data, source.id, before.id),
+            journal.JournalEntry("moveCardFromBoard", data, source.id, before.id),
             journal.about_card("moveCardToBoard", moved, arrived),
         ]
     journal.record_all(call, entries)

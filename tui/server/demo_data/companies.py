@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from tui.model.vocabulary import SIZE_BANDS
 from tui.server.demo_data.cast import FIRMS, CastFirm
-from tui.server.demo_data.words import AREA_CODES, LAND, NATURE, PLACES, TECHNOLOGIES, TRADES, Place, Trade
+from tui.server.demo_data.words import AREA_CODES, LAND, NATURE, PLACES, TECHNOLOGIES, TRADES, Town, Trade
 from tui.server.enrich.fold import fold
 from tui.server.enrich.registers import abn_of, acn_of, nzbn_of
 from tui.server.enrich.rows import CompanyRecord
@@ -17,7 +17,7 @@ _TYPES = {"AU": ("Pty Ltd", "Privately held"), "NZ": ("Limited", "Privately held
 _REVENUE_A_HEAD = 210_000
 _NAMED_WITHOUT_TRADE = 0.2
 
-Plan = tuple[str, Trade, Place, int]
+Plan = tuple[str, Trade, Town, int]
 """What is decided of a company before it is filled in: name, trade, place, heads."""
 
 
@@ -102,7 +102,7 @@ def company_of(
     )
 
 
-def _numbers(rng: Random, serial: int, place: Place) -> dict[str, str]:
+def _numbers(rng: Random, serial: int, place: Town) -> dict[str, str]:
     """Numbers that pass every check and were issued to nobody: ACNs from 9, NZBNs from 94299."""
     if place.country == "NZ":
         return {"nzbn": nzbn_of(f"94299{serial:05d}{rng.randrange(100):02d}")}
@@ -123,7 +123,7 @@ def _revenue(employees: int) -> str:
     return "<$1M" if millions < 1 else f">${10 ** int(math.log10(millions))}M"
 
 
-def _states(rng: Random, place: Place, employees: int) -> list[str]:
+def _states(rng: Random, place: Town, employees: int) -> list[str]:
     """The head office's state, and one more for each hundred heads."""
     near = sorted({other.state for other in PLACES if other.country == place.country} - {place.state})
     return [place.state, *sorted(rng.sample(near, min(len(near), employees // 100, 4)))]

@@ -33,7 +33,7 @@ from tui.server.demo_data.words import (  # fmt: skip
     SKILLS,
     TOP_TITLES,
     TRADES,
-    Place,
+    Town,
 )
 from tui.server.enrich.fold import fold
 from tui.server.enrich.registers import abn_of, acn_of, nzbn_of
@@ -268,7 +268,7 @@ def _shared_out(weights: Sequence[float], many: int) -> Iterator[int]:
         given = upto
 
 
-def _numbers(serial: int, place: Place) -> dict[str, str]:
+def _numbers(serial: int, place: Town) -> dict[str, str]:
     """Numbers that pass every check and were issued to nobody: ACNs from 9, NZBNs from 94299."""
     if place.country == "NZ":
         return {"nzbn": nzbn_of(f"94299{serial:07d}")}

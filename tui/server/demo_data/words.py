@@ -14,7 +14,7 @@ class Trade(NamedTuple):
     does: str
 
 
-class Place(NamedTuple):
+class Town(NamedTuple):
     """Where firms and people are: a town, its state or region, its country, and the share it gets."""
 
     city: str
@@ -33,7 +33,7 @@ NATURE: tuple[str, ...] = tuple(_WORDS["nature"])
 LAND: tuple[str, ...] = tuple(_WORDS["land"])
 SKILLS: tuple[str, ...] = tuple(_WORDS["skills"])
 TRADES = tuple(Trade(**trade) for trade in _WORDS["trades"])
-PLACES = tuple(Place(**place) for place in _WORDS["places"])
+PLACES = tuple(Town(**place) for place in _WORDS["places"])
 AREA_CODES: dict[str, str] = _WORDS["area_codes"]
 
 DRAMA_MOBILES: tuple[str, ...] = tuple(_WORDS["drama_mobiles"])

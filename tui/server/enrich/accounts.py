@@ -44,7 +44,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
+class KeyGrant:
     """What a key may do, when it is less than its account may.
 
     Attributes:
@@ -79,7 +79,7 @@ def mint_key(
     account: str = "local",
     opening: int = 500,
     lasting: bool = False,
-    grant: Grant | None = None,
+    grant: KeyGrant | None = None,
 ) -> str:
     """A new key to ``account``, returned once and kept only as its hash.
 
@@ -101,10 +101,10 @@ def mint_key(
         if not lasting:
             connection.execute(delete(keys).where(keys.c.account_id == account, keys.c.created < stale))
         connection.execute(delete(answers).where(answers.c.account_id == account, answers.c.date < stale))
-        return add_key(connection, account, grant or Grant(), now)
+        return add_key(connection, account, grant or KeyGrant(), now)
 
 
-def add_key(connection: Connection, account: str, grant: Grant, now: datetime) -> str:
+def add_key(connection: Connection, account: str, grant: KeyGrant, now: datetime) -> str:
     """A new key to an account that is there, returned once and kept only as its hash and its beginning."""
     key = f"cse_{secrets.token_urlsafe(32)}"
     row = {"hash": key_digest(key), "start": key[:8], "account_id": account, "created": instant_text(now)}

@@ -9,7 +9,7 @@ from tui.server.enrich import render
 from tui.server.enrich.directory import find_company
 from tui.server.enrich.fields import Reader, identifiers, refuse_unknown, share
 from tui.server.enrich.problems import missing
-from tui.server.enrich.service import EnrichCall, Found
+from tui.server.enrich.service import EnrichCall, PricedRecord
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
     "domain": ("domain", forms.host),
@@ -51,10 +51,10 @@ def _company(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[s
         raise missing(tuple(readers))
     least = share(call.fields, "min_likelihood")
 
-    def find(connection: Connection) -> Found | None:
+    def find(connection: Connection) -> PricedRecord | None:
         match = find_company(connection, given)
         if match is None or match.likelihood < least:
             return None
-        return Found(match.row.id, call.prices.company, render.company(match))
+        return PricedRecord(match.row.id, call.prices.company, render.company(match))
 
     return call.buy("company", find)

@@ -25,7 +25,7 @@ R = TypeVar("R", CompanyRow, PersonRow)
 
 
 @dataclass(frozen=True, slots=True)
-class Match(Generic[R]):
+class RecordMatch(Generic[R]):
     """The record that most of the identifiers point at.
 
     Attributes:
@@ -50,7 +50,7 @@ _PERSON = (
 _FEW = " LIMIT 5"
 
 
-def find_company(connection: Connection, identifiers: dict[str, str]) -> Match[CompanyRow] | None:
+def find_company(connection: Connection, identifiers: dict[str, str]) -> RecordMatch[CompanyRow] | None:
     """The company that normalised ``identifiers`` (kind to value) point at."""
     rows = {kind: companies_by(connection, kind, value) for kind, value in identifiers.items()}
     return _best(rows, identifiers)
@@ -80,7 +80,7 @@ def _by_host(connection: Connection, host: str) -> list[tuple[object, ...]]:
     return []
 
 
-def find_person(connection: Connection, identifiers: dict[str, str]) -> Match[PersonRow] | None:
+def find_person(connection: Connection, identifiers: dict[str, str]) -> RecordMatch[PersonRow] | None:
     """The person that normalised ``identifiers`` (kind to value) point at, with the employer's columns."""
     return _best(
         {kind: people_by(connection, kind, value) for kind, value in identifiers.items()}, identifiers
@@ -103,7 +103,7 @@ def people_by(connection: Connection, kind: str, value: str) -> list[PersonRow]:
     return [PersonRow._make(row) for row in found]
 
 
-def _best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> Match[R] | None:
+def _best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> RecordMatch[R] | None:
     """Score each record by the identifiers that point at it, and say which of them speak against it."""
     pointed = {kind: found for kind, found in hits.items() if found}
     if not pointed:
@@ -125,7 +125,7 @@ def _best(hits: dict[str, list[R]], identifiers: dict[str, str]) -> Match[R] | N
     sure: float = 1 - reduce(lambda doubt, kind: doubt * (1 - WEIGHTS[kind]), agreed, 1.0)
     whole = sum(WEIGHTS[kind] for kind in (*agreed, *against))
     others = tuple((rows[n].id, round(scores[n] / whole, 3)) for n in sorted(scores) if n != best)
-    return Match(row, round(sure * scores[best] / whole, 3), agreed, against, others)
+    return RecordMatch(row, round(sure * scores[best] / whole, 3), agreed, against, others)
 
 
 _ONE_EACH = {"id": "id", "network_slug": "network_slug", "network_url": "network_slug", "abn": "abn"}

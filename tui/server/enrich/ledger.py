@@ -21,7 +21,7 @@ _HITS = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class CallPrices:
     """Credits a call takes. A miss and a record already owned take none.
 
     Attributes:

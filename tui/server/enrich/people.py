@@ -14,7 +14,7 @@ from tui.server.enrich.fields import Reader, identifiers, number, refuse_unknown
 from tui.server.enrich.opt_outs import has_opted_out
 from tui.server.enrich.planner import Criteria, search_people
 from tui.server.enrich.problems import Problem, bad_field, missing, opted_out
-from tui.server.enrich.service import EnrichCall, Found
+from tui.server.enrich.service import EnrichCall, PricedRecord
 
 PLATFORM: dict[str, tuple[str, Reader]] = {
     "email": ("email", forms.email),
@@ -69,7 +69,7 @@ def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[st
     least = share(call.fields, "min_likelihood")
     prices = call.prices
 
-    def find(connection: Connection) -> Found | None:
+    def find(connection: Connection) -> PricedRecord | None:
         match = find_person(connection, given)
         if match is None:
             if has_opted_out(connection, given):
@@ -78,7 +78,7 @@ def _person(call: EnrichCall, readers: dict[str, tuple[str, Reader]]) -> dict[st
         if match.likelihood < least:
             return None
         price = prices.person_with_contact if render.has_contact_values(match.row) else prices.person
-        return Found(match.row.id, price, render.person(match))
+        return PricedRecord(match.row.id, price, render.person(match))
 
     return call.buy("person", find)
 
@@ -138,10 +138,10 @@ def _page(call: EnrichCall, criteria: Criteria) -> Any:
     if not prices.search:
         return read(call.view)
 
-    def found(connection: Connection) -> Found:
+    def found(connection: Connection) -> PricedRecord:
         # Pages are not records: each is paid for, unless its Idempotency-Key comes again.
         sent = read(connection)
-        return Found(call.asked.request_id, prices.of_hits(len(sent["records"])), sent)
+        return PricedRecord(call.asked.request_id, prices.of_hits(len(sent["records"])), sent)
 
     return call.buy("search", found)
 

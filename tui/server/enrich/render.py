@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tui.model.vocabulary import DEPARTMENTS, SENIORITIES, SENIORITY_LABELS
 
 if TYPE_CHECKING:
-    from tui.server.enrich.directory import Match
+    from tui.server.enrich.directory import RecordMatch
     from tui.server.enrich.rows import CompanyRow, PersonRow
 
 Json = dict[str, Any]
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 NETWORK = "https://www.linkedin.com"
 
 
-def company(match: Match[CompanyRow]) -> Json:
+def company(match: RecordMatch[CompanyRow]) -> Json:
     """A company, whole."""
     row = match.row
     return {
@@ -59,7 +59,7 @@ def company(match: Match[CompanyRow]) -> Json:
     }  # fmt: skip
 
 
-def person(match: Match[PersonRow]) -> Json:
+def person(match: RecordMatch[PersonRow]) -> Json:
     """A person, with contact values."""
     row = match.row
     return {
@@ -127,7 +127,7 @@ def band(low: int, high: int | None) -> str | None:
     return f"{low}+" if high is None else f"{low}-{high}"
 
 
-def _trust(match: Match[CompanyRow] | Match[PersonRow]) -> Json:
+def _trust(match: RecordMatch[CompanyRow] | RecordMatch[PersonRow]) -> Json:
     return {
         "likelihood": match.likelihood,
         "matched_on": list(match.matched_on),

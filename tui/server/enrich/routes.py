@@ -19,11 +19,11 @@ from starlette.routing import Route
 from tui.server.access.counter import Counter, MemoryCounter
 from tui.server.enrich.companies import enrich_company, get_company
 from tui.server.enrich.fields import read_fields
-from tui.server.enrich.ledger import Prices
+from tui.server.enrich.ledger import CallPrices
 from tui.server.enrich.people import direct_search, enrich_person, get_people, search
 from tui.server.enrich.problems import EnrichDialect, MissStyle
 from tui.server.enrich.rates import Rates
-from tui.server.enrich.service import Asked, EnrichCall, EnrichHandler, EnrichService
+from tui.server.enrich.service import EnrichCall, EnrichHandler, EnrichService, LookupRequest
 from tui.server.pipeline.refusal import Refused
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def routes(
     engine: Engine,
     clock: Clock,
     *,
-    prices: Prices | None = None,
+    prices: CallPrices | None = None,
     miss: MissStyle = "404",
     rate: int | None = 50,
     counter: Counter | None = None,
@@ -72,7 +72,7 @@ def routes(
         limits: Whether requests are counted at all.
     """
     rates = Rates(clock, counter or MemoryCounter(clock), rate) if limits else None
-    service = EnrichService(engine, clock, prices or Prices(), EnrichDialect(miss), rates)
+    service = EnrichService(engine, clock, prices or CallPrices(), EnrichDialect(miss), rates)
     table: list[tuple[str, tuple[str, ...], EnrichHandler, str]] = [
         ("/enrich/person", _BOTH, enrich_person, "person"),
         ("/enrich/company", _BOTH, enrich_company, "company"),
@@ -107,7 +107,7 @@ def _endpoint(
             # Who asks is looked at first, and what they ask is counted, readable or not.
             problem = error
         repeat = request.headers.get("idempotency-key", "")
-        asked = Asked(request.url.path, fields, _key(request, key_sources), repeat, problem)
+        asked = LookupRequest(request.url.path, fields, _key(request, key_sources), repeat, problem)
         answer = await run_in_threadpool(service.serve, asked, handler, scope)
         return answer.response()
 

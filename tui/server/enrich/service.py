@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine
 
 from tui.model.base import Json, instant_text
-from tui.server.enrich.ledger import Admitted, Prices, Receipt, admit, balance, charge, owns, renew
+from tui.server.enrich.ledger import Admitted, CallPrices, Receipt, admit, balance, charge, owns, renew
 from tui.server.enrich.postings import edition
 from tui.server.enrich.problems import JSON, EnrichDialect, NoMatch, Problem, bad_field, in_flight
 from tui.server.enrich.tables import answers
 from tui.server.pipeline.answer import Answer
 from tui.server.pipeline.attempt import patiently
-from tui.server.pipeline.idempotency import LONGEST, Memory
+from tui.server.pipeline.idempotency import LONGEST, GivenAnswers
 from tui.server.pipeline.refusal import Refused
 from tui.server.storage.db import reading, writing
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LookupRequest:
     """One request, off the wire."""
 
     path: str
@@ -45,7 +45,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PricedRecord:
     """A record, and what it costs those who do not have it yet."""
 
     record_id: str
@@ -66,7 +66,7 @@ class EnrichCall:
         headers: Of the answer.
     """
 
-    asked: Asked
+    asked: LookupRequest
     who: Admitted
     service: EnrichService
     view: Connection
@@ -79,11 +79,11 @@ class EnrichCall:
         return self.asked.fields
 
     @property
-    def prices(self) -> Prices:
+    def prices(self) -> CallPrices:
         """Credits a call takes."""
         return self.service.prices
 
-    def buy(self, noun: str, find: Callable[[Connection], Found | None]) -> Json:
+    def buy(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json:
         """Find a record and pay for it, in one transaction; a repeated Idempotency-Key gets the first answer.
 
         Raises:
@@ -102,7 +102,7 @@ class EnrichCall:
         self._tell(receipt)
         return body
 
-    def _free(self, noun: str, find: Callable[[Connection], Found | None]) -> Json | None:
+    def _free(self, noun: str, find: Callable[[Connection], PricedRecord | None]) -> Json | None:
         """A record the account has already, which takes no turn at writing; None for one that is to be paid.
 
         Raises:
@@ -117,7 +117,7 @@ class EnrichCall:
         return found.body
 
     def _pay(
-        self, connection: Connection, noun: str, find: Callable[[Connection], Found | None]
+        self, connection: Connection, noun: str, find: Callable[[Connection], PricedRecord | None]
     ) -> tuple[Json, Receipt]:
         found = find(connection)
         if found is None:
@@ -129,7 +129,7 @@ class EnrichCall:
         return found.body, receipt
 
     def _once(
-        self, connection: Connection, noun: str, find: Callable[[Connection], Found | None]
+        self, connection: Connection, noun: str, find: Callable[[Connection], PricedRecord | None]
     ) -> tuple[Json, Receipt]:
         receipts: list[Receipt] = []
 
@@ -138,7 +138,7 @@ class EnrichCall:
             receipts.append(receipt)
             return {"body": body, "charged": receipt.charged}
 
-        reply, repeat = Memory(answers, "account_id", self.who.account).once(
+        reply, repeat = GivenAnswers(answers, "account_id", self.who.account).once(
             connection, self.asked.idempotency_key, [self.asked.path, sorted(self.fields.items())],
             instant_text(self.service.clock.now()), pay,
         )  # fmt: skip
@@ -173,11 +173,11 @@ class EnrichService:
 
     engine: Engine
     clock: Clock
-    prices: Prices = field(default_factory=Prices)
+    prices: CallPrices = field(default_factory=CallPrices)
     dialect: EnrichDialect = field(default_factory=EnrichDialect)
     rates: Rates | None = None
 
-    def serve(self, asked: Asked, handler: EnrichHandler, scope: str = "") -> Answer:
+    def serve(self, asked: LookupRequest, handler: EnrichHandler, scope: str = "") -> Answer:
         """Answer a call: every answer, error or not, says its request id, what it cost and what is left.
 
         Args:
@@ -197,13 +197,17 @@ class EnrichService:
             return self.dialect.refusal(in_flight() if is_busy else refused, headers)
         return Answer.of_value(body, headers, kind=JSON)
 
-    def _carry_out(self, asked: Asked, handler: EnrichHandler, scope: str, headers: dict[str, str]) -> Any:
+    def _carry_out(
+        self, asked: LookupRequest, handler: EnrichHandler, scope: str, headers: dict[str, str]
+    ) -> Any:
         with ExitStack() as opened:
             who, view = self._admit(asked, opened, headers)
             _check(asked, who, scope)
             return handler(EnrichCall(asked, who, self, view, opened.close, headers))
 
-    def _admit(self, asked: Asked, opened: ExitStack, headers: dict[str, str]) -> tuple[Admitted, Connection]:
+    def _admit(
+        self, asked: LookupRequest, opened: ExitStack, headers: dict[str, str]
+    ) -> tuple[Admitted, Connection]:
         """Look at the key, count the call once, and say so in ``headers``.
 
         Returns:
@@ -227,7 +231,7 @@ class EnrichService:
         return who, view
 
 
-def _check(asked: Asked, who: Admitted, scope: str) -> None:
+def _check(asked: LookupRequest, who: Admitted, scope: str) -> None:
     """See that the call can be read, and that the key is for it.
 
     Raises:

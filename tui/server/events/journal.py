@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One action that is to be logged.
 
     Attributes:
@@ -49,15 +49,15 @@ def record(call: Call, kind: str, data: Json, *, id_board: str | None, **about: 
         kind: Type of the action.
         data: Its data, by type (docs/reference/board.md, 7.2).
         id_board: Board in whose feed it stands.
-        **about: The other ids of an ``Entry``.
+        **about: The other ids of an ``JournalEntry``.
 
     Returns:
         Its id.
     """
-    return record_all(call, [Entry(kind, data, id_board, **about)])[0]
+    return record_all(call, [JournalEntry(kind, data, id_board, **about)])[0]
 
 
-def record_all(call: Call, entries: Sequence[Entry]) -> list[str]:
+def record_all(call: Call, entries: Sequence[JournalEntry]) -> list[str]:
     """Log actions in their order, as ``record`` does one: as many statements for hundreds as for one.
 
     What they are about has been changed already, all of it. Thousands come in several calls: how much one
@@ -88,7 +88,7 @@ def record_all(call: Call, entries: Sequence[Entry]) -> list[str]:
     return [str(row["id"]) for row in rows]
 
 
-def _date(call: Call, entries: Sequence[Entry]) -> None:
+def _date(call: Call, entries: Sequence[JournalEntry]) -> None:
     boards, cards = {entry.id_board for entry in entries}, {entry.id_card for entry in entries}
     for dating, idents in ((_DATE_BOARDS, boards - {None}), (_DATE_CARDS, cards - {None})):
         if idents:
@@ -112,7 +112,9 @@ def on_card(
     return record_all(call, [about_card(kind, card, data, id_member=id_member, **told)])[0]
 
 
-def about_card(kind: str, card: Any, data: Json, *, id_member: str | None = None, **told: Any) -> Entry:
+def about_card(
+    kind: str, card: Any, data: Json, *, id_member: str | None = None, **told: Any
+) -> JournalEntry:
     """An action about ``card`` (a row from ``find.card``), with the board and the card named.
 
     Args:
@@ -123,7 +125,7 @@ def about_card(kind: str, card: Any, data: Json, *, id_member: str | None = None
         **told: Fields of the card told beside its name.
     """
     about = {"card": {**told, **card_copy(card)}, "board": board_copy(card), **data}
-    return Entry(kind, about, card.id_board, card.id_list, card.id, id_member)
+    return JournalEntry(kind, about, card.id_board, card.id_list, card.id, id_member)
 
 
 def card_copy(card: Any) -> Json:

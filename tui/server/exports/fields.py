@@ -98,7 +98,7 @@ def mapping(value: Any) -> Json:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class WireField:
     """A wire field that has a column of its own.
 
     Attributes:
@@ -123,7 +123,7 @@ class Shape:
         handled: Wire names with a table of their own, or recomputed when written.
     """
 
-    fields: tuple[Field, ...]
+    fields: tuple[WireField, ...]
     handled: frozenset[str] = frozenset()
 
     @cached_property

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.server.exports.fields import Row
 
 
-class Labels:
+class DocumentLabels:
     """Reads the labels of one document: the board's first, then each card's.
 
     Attributes:

@@ -17,7 +17,7 @@ class Note:
 
 
 @dataclass(slots=True)
-class Notes:
+class ImportNotes:
     """The notes of one import, in the order of the file.
 
     Attributes:

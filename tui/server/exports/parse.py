@@ -18,13 +18,13 @@ from tui.model.position import STEP
 from tui.server.exports import shapes
 from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row, Wrong, ident
-from tui.server.exports.labels import Labels
+from tui.server.exports.labels import DocumentLabels
 from tui.server.exports.marks import Marks, keep_empty
-from tui.server.exports.people import People
+from tui.server.exports.people import DocumentMembers
 from tui.server.exports.reader import DocumentReader, derived_id, derived_link
 
 if TYPE_CHECKING:
-    from tui.server.exports.notes import Notes
+    from tui.server.exports.notes import ImportNotes
 
 RECOVERED = "Recovered cards"
 """Name of the list for cards whose own is not in the file."""
@@ -38,7 +38,7 @@ TABLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DocumentRows:
     """The rows a document means.
 
     Attributes:
@@ -76,7 +76,7 @@ class Plan:
         return {noun: number for noun, number in counts.items() if number}
 
 
-def parse(document: Json, notes: Notes) -> Plan:
+def parse(document: Json, notes: ImportNotes) -> DocumentRows:
     """The rows that ``document`` means.
 
     Raises:
@@ -116,11 +116,11 @@ class _Parser:
         self._states: dict[str, Any] = {}
         self._links: set[str] = set()
 
-    def plan(self) -> Plan:
+    def plan(self) -> DocumentRows:
         self._board()
         self._lists()
-        labels = Labels(self._reader, self._document, self._rows["board"][0]["label_names"])
-        people = People(self._reader, self._document)
+        labels = DocumentLabels(self._reader, self._document, self._rows["board"][0]["label_names"])
+        people = DocumentMembers(self._reader, self._document)
         marks = Marks(self._reader, self._document)
         self._cards(labels, people, marks)
         self._checklists()
@@ -133,7 +133,7 @@ class _Parser:
             "card_member": people.on_cards,
             **marks.rows,
         }
-        return Plan(self._rows, self._document.get("starred") is True)
+        return DocumentRows(self._rows, self._document.get("starred") is True)
 
     def _add(self, table: str, row: Row) -> None:
         self._rows[table].append(row)
@@ -187,7 +187,7 @@ class _Parser:
 
     # --- cards ------------------------------------------------------------------
 
-    def _cards(self, labels: Labels, people: People, marks: Marks) -> None:
+    def _cards(self, labels: DocumentLabels, people: DocumentMembers, marks: Marks) -> None:
         for place, value in self._reader.objects(self._document, "cards", vital=True):
             row = self._reader.row(shapes.CARD, value, place, vital=True)
             if row and self._reader.identified("card", row, value, place, vital=True):
@@ -263,7 +263,7 @@ class _Parser:
 
     # --- history ----------------------------------------------------------------
 
-    def _actions(self, people: People) -> None:
+    def _actions(self, people: DocumentMembers) -> None:
         for place, value in self._reader.objects(self._document, "actions"):
             row = self._reader.row(shapes.ACTION, value, place)
             if row is None:

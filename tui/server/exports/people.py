@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.server.exports.fields import Row
 
 
-class People:
+class DocumentMembers:
     """Reads the members of one document: the board's first, then those of cards and actions.
 
     Attributes:

@@ -17,7 +17,7 @@ from tui.server.exports.fields import Row, Shape, VitalField, Wrong
 
 if TYPE_CHECKING:
     from tui.model.base import Json
-    from tui.server.exports.notes import Notes
+    from tui.server.exports.notes import ImportNotes
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -48,7 +48,7 @@ class DocumentReader:
         notes: Where to tell of what could not be taken.
     """
 
-    def __init__(self, board_id: str, notes: Notes) -> None:
+    def __init__(self, board_id: str, notes: ImportNotes) -> None:
         self.board_id = board_id
         self.notes = notes
         self._seen: defaultdict[str, dict[str, tuple[str, Json]]] = defaultdict(dict)

@@ -10,13 +10,13 @@ from tui.model.base import OBJECT_ID, Json
 from tui.server.exports.document import TransferError
 
 if TYPE_CHECKING:
-    from tui.server.exports.notes import Notes
+    from tui.server.exports.notes import ImportNotes
 
 # What a person wrote is never an id, whatever it looks like.
 _PROSE = frozenset({"name", "desc", "text", "fullName", "displayName", "value"})
 
 
-def clean(document: Json, notes: Notes) -> Json:
+def clean(document: Json, notes: ImportNotes) -> Json:
     """``document`` with each lone surrogate (half of a character) replaced by U+FFFD and noted.
 
     Databases and sockets take UTF-8 only, and a client that cut a title in the middle of an emoji left half of
@@ -36,7 +36,7 @@ def clean(document: Json, notes: Notes) -> Json:
     return document
 
 
-def _mend(value: Any, place: str, notes: Notes) -> Any:
+def _mend(value: Any, place: str, notes: ImportNotes) -> Any:
     if isinstance(value, dict):
         return {
             _mend(name, place, notes): _mend(item, f"{place}.{name}".lstrip("."), notes)

@@ -6,8 +6,8 @@ then gives back what the file said.
 """
 
 from tui.server.exports.fields import (
-    Field,
     Shape,
+    WireField,
     count,
     flag,
     ident,
@@ -18,13 +18,13 @@ from tui.server.exports.fields import (
     text,
 )
 
-_ID = Field("id", "id", ident, vital=True)
-_NAME = Field("name", "name", text, "", vital=True)
-_DESC = Field("desc", "desc", text, "", vital=True)
-_CLOSED = Field("closed", "closed", flag, False, vital=True)
-_POS = Field("pos", "pos", number)
-_SHORT_LINK = Field("shortLink", "short_link", short_link)
-_ACTIVITY = Field("dateLastActivity", "date_last_activity", moment)
+_ID = WireField("id", "id", ident, vital=True)
+_NAME = WireField("name", "name", text, "", vital=True)
+_DESC = WireField("desc", "desc", text, "", vital=True)
+_CLOSED = WireField("closed", "closed", flag, False, vital=True)
+_POS = WireField("pos", "pos", number)
+_SHORT_LINK = WireField("shortLink", "short_link", short_link)
+_ACTIVITY = WireField("dateLastActivity", "date_last_activity", moment)
 
 BOARD = Shape(
     (
@@ -33,9 +33,9 @@ BOARD = Shape(
         _DESC,
         _CLOSED,
         _SHORT_LINK,
-        Field("idMemberCreator", "id_member_creator", text),
-        Field("prefs", "prefs", mapping, {}),
-        Field("labelNames", "label_names", mapping, {}),
+        WireField("idMemberCreator", "id_member_creator", text),
+        WireField("prefs", "prefs", mapping, {}),
+        WireField("labelNames", "label_names", mapping, {}),
         _ACTIVITY,
     ),
     frozenset(
@@ -44,7 +44,7 @@ BOARD = Shape(
 )
 
 LIST = Shape(
-    (_ID, _NAME, _CLOSED, _POS, Field("subscribed", "subscribed", flag, False)), frozenset({"idBoard"})
+    (_ID, _NAME, _CLOSED, _POS, WireField("subscribed", "subscribed", flag, False)), frozenset({"idBoard"})
 )
 
 CARD = Shape(
@@ -54,18 +54,18 @@ CARD = Shape(
         _DESC,
         _CLOSED,
         _POS,
-        Field("idList", "id_list", text, vital=True),
-        Field("idShort", "id_short", count),
+        WireField("idList", "id_list", text, vital=True),
+        WireField("idShort", "id_short", count),
         _SHORT_LINK,
-        Field("due", "due", moment),
-        Field("start", "start", moment),
-        Field("dueComplete", "due_complete", flag, False),
-        Field("dueReminder", "due_reminder", number),
+        WireField("due", "due", moment),
+        WireField("start", "start", moment),
+        WireField("dueComplete", "due_complete", flag, False),
+        WireField("dueReminder", "due_reminder", number),
         _ACTIVITY,
-        Field("idAttachmentCover", "id_attachment_cover", text),
-        Field("subscribed", "subscribed", flag, False),
-        Field("isTemplate", "is_template", flag, False),
-        Field("cover", "cover", mapping, {}),
+        WireField("idAttachmentCover", "id_attachment_cover", text),
+        WireField("subscribed", "subscribed", flag, False),
+        WireField("isTemplate", "is_template", flag, False),
+        WireField("cover", "cover", mapping, {}),
     ),
     frozenset(
         {
@@ -83,26 +83,26 @@ CARD = Shape(
     ),
 )
 
-LABEL = Shape((_ID, _NAME, Field("color", "color", text)), frozenset({"idBoard", "uses"}))
+LABEL = Shape((_ID, _NAME, WireField("color", "color", text)), frozenset({"idBoard", "uses"}))
 
 MEMBER = Shape(
     (
         _ID,
-        Field("username", "username", text),
-        Field("fullName", "full_name", text, ""),
-        Field("initials", "initials", text, ""),
-        Field("avatarUrl", "avatar_url", text),
-        Field("email", "email", text),
+        WireField("username", "username", text),
+        WireField("fullName", "full_name", text, ""),
+        WireField("initials", "initials", text, ""),
+        WireField("avatarUrl", "avatar_url", text),
+        WireField("email", "email", text),
     )
 )
 
 MEMBERSHIP = Shape(
     (
         _ID,
-        Field("idMember", "id_member", ident, vital=True),
-        Field("memberType", "member_type", text, "normal"),
-        Field("unconfirmed", "unconfirmed", flag, False),
-        Field("deactivated", "deactivated", flag, False),
+        WireField("idMember", "id_member", ident, vital=True),
+        WireField("memberType", "member_type", text, "normal"),
+        WireField("unconfirmed", "unconfirmed", flag, False),
+        WireField("deactivated", "deactivated", flag, False),
     )
 )
 
@@ -113,10 +113,10 @@ CHECK_ITEM = Shape(
         _ID,
         _NAME,
         _POS,
-        Field("state", "state", text),
-        Field("due", "due", moment),
-        Field("dueReminder", "due_reminder", number),
-        Field("idMember", "id_member", text),
+        WireField("state", "state", text),
+        WireField("due", "due", moment),
+        WireField("dueReminder", "due_reminder", number),
+        WireField("idMember", "id_member", text),
     ),
     frozenset({"idChecklist"}),
 )
@@ -126,47 +126,47 @@ ATTACHMENT = Shape(
         _ID,
         _NAME,
         _POS,
-        Field("url", "url", text, ""),
-        Field("mimeType", "mime_type", text),
-        Field("bytes", "bytes", count),
-        Field("date", "date", moment),
-        Field("isUpload", "is_upload", flag, False),
-        Field("idMember", "id_member", text),
-        Field("fileName", "file_name", text),
+        WireField("url", "url", text, ""),
+        WireField("mimeType", "mime_type", text),
+        WireField("bytes", "bytes", count),
+        WireField("date", "date", moment),
+        WireField("isUpload", "is_upload", flag, False),
+        WireField("idMember", "id_member", text),
+        WireField("fileName", "file_name", text),
     )
 )
 
 CUSTOM_FIELD = Shape(
-    (_ID, _NAME, _POS, Field("type", "type", text, vital=True)),
+    (_ID, _NAME, _POS, WireField("type", "type", text, vital=True)),
     frozenset({"idModel", "modelType", "options", "display"}),
 )
 
 CUSTOM_FIELD_OPTION = Shape(
-    (_ID, _POS, Field("color", "color", text, "none")), frozenset({"idCustomField", "value"})
+    (_ID, _POS, WireField("color", "color", text, "none")), frozenset({"idCustomField", "value"})
 )
 
 CUSTOM_FIELD_ITEM = Shape(
-    (_ID, Field("value", "value", mapping), Field("idValue", "id_value", text)),
+    (_ID, WireField("value", "value", mapping), WireField("idValue", "id_value", text)),
     frozenset({"idCustomField", "idModel", "modelType"}),
 )
 
 STICKER = Shape(
     (
         _ID,
-        Field("image", "image", text, ""),
-        Field("top", "top", number, 0.0),
-        Field("left", "left", number, 0.0),
-        Field("zIndex", "z_index", count, 0),
-        Field("rotate", "rotate", number, 0.0),
+        WireField("image", "image", text, ""),
+        WireField("top", "top", number, 0.0),
+        WireField("left", "left", number, 0.0),
+        WireField("zIndex", "z_index", count, 0),
+        WireField("rotate", "rotate", number, 0.0),
     )
 )
 
 ACTION = Shape(
     (
         _ID,
-        Field("type", "type", text, vital=True),
-        Field("date", "date", moment),
-        Field("idMemberCreator", "id_member_creator", text),
-        Field("data", "data", mapping, {}, vital=True),
+        WireField("type", "type", text, vital=True),
+        WireField("date", "date", moment),
+        WireField("idMemberCreator", "id_member_creator", text),
+        WireField("data", "data", mapping, {}, vital=True),
     )
 )

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from tui.model.position import STEP
 from tui.server.exports.document import TransferError
 from tui.server.exports.fields import Row
-from tui.server.exports.parse import TABLES, Plan
+from tui.server.exports.parse import TABLES, DocumentRows
 from tui.server.exports.people import membership
 from tui.server.exports.reader import derived_id
 from tui.server.exports.render import ADOPTED
@@ -57,7 +57,7 @@ def load(connection: Connection, board_id: str) -> Rows:
     return rows
 
 
-def write(connection: Connection, plan: Plan, owner_id: str) -> None:
+def write(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
     """Write the rows of a plan; whoever imports belongs to the board.
 
     Raises:
@@ -92,7 +92,7 @@ def _organization(connection: Connection, board: Row, owner_id: str) -> str | No
     return connection.scalar(query.order_by(inside.id).limit(1))
 
 
-def _with_owner(plan: Plan, owner_id: str) -> list[Row]:
+def _with_owner(plan: DocumentRows, owner_id: str) -> list[Row]:
     """The memberships, whoever imports being one of them."""
     rows = list(plan.rows["membership"])
     if not any(row["id_member"] == owner_id for row in rows):
@@ -100,7 +100,7 @@ def _with_owner(plan: Plan, owner_id: str) -> list[Row]:
     return rows
 
 
-def _write_own(connection: Connection, plan: Plan, owner_id: str) -> None:
+def _write_own(connection: Connection, plan: DocumentRows, owner_id: str) -> None:
     """Write what the file says of whoever exported it as the importer's own: the star, the subscriptions."""
     board_id = plan.board["id"]
     if plan.starred:

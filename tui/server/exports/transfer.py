@@ -24,8 +24,8 @@ from sqlalchemy import Connection, delete, or_, select
 
 from tui.errors import NotFound
 from tui.server.exports.document import TransferError
-from tui.server.exports.notes import Note, Notes
-from tui.server.exports.parse import TABLES, Plan, parse
+from tui.server.exports.notes import ImportNotes, Note
+from tui.server.exports.parse import TABLES, DocumentRows, parse
 from tui.server.exports.reader import derived_id, derived_link
 from tui.server.exports.render import render
 from tui.server.exports.rewrite import clean, exchange, fresh
@@ -85,16 +85,16 @@ def import_board(
     Raises:
         TransferError: The document is no board or is damaged, or the board is here in another state.
     """
-    notes = Notes()
+    notes = ImportNotes()
     document = clean(document, notes)
     plan = parse(document, notes)
     here = load(connection, plan.board["id"])
     if mode == "copy":
         names = fresh(plan.rows, short_link, secrets.token_hex(3))
-        plan = parse(exchange(document, names), Notes())
+        plan = parse(exchange(document, names), ImportNotes())
         return _report(connection, plan, notes, "copied", owner_id)
     if names := _taken(connection, plan, here):
-        plan = parse(exchange(document, names), Notes())
+        plan = parse(exchange(document, names), ImportNotes())
         for name in names:
             notes.repaired(name, "another board here has it; given a new one")
     return _settle(connection, plan, notes, here, mode, owner_id)
@@ -126,7 +126,7 @@ def find_boards(connection: Connection, text: str) -> dict[str, str]:
 
 
 def _settle(
-    connection: Connection, plan: Plan, notes: Notes, here: Rows, mode: Mode, owner_id: str
+    connection: Connection, plan: DocumentRows, notes: ImportNotes, here: Rows, mode: Mode, owner_id: str
 ) -> ImportReport:
     """Write the plan, or find that there is nothing to write."""
     board = plan.board
@@ -144,7 +144,7 @@ def _settle(
 
 
 def _report(
-    connection: Connection, plan: Plan, notes: Notes, outcome: Outcome, owner_id: str
+    connection: Connection, plan: DocumentRows, notes: ImportNotes, outcome: Outcome, owner_id: str
 ) -> ImportReport:
     """Write the plan unless it is here already, and say what came of it."""
     if outcome != "unchanged":
@@ -165,7 +165,7 @@ def _substance(rows: Mapping[str, list[Row]]) -> Json:
     return document
 
 
-def _taken(connection: Connection, plan: Plan, here: Rows) -> dict[str, str]:
+def _taken(connection: Connection, plan: DocumentRows, here: Rows) -> dict[str, str]:
     """Ids and short links that another board has, each with the one to take instead.
 
     The new ones follow from the old, so that the same file finds its own board again.
@@ -184,7 +184,7 @@ def _taken(connection: Connection, plan: Plan, here: Rows) -> dict[str, str]:
     return names
 
 
-def _held(connection: Connection, plan: Plan, here: Rows, table: str, column: str) -> list[str]:
+def _held(connection: Connection, plan: DocumentRows, here: Rows, table: str, column: str) -> list[str]:
     """Values of ``column`` that the plan would write, and that rows outside this board have."""
     own = {row[column] for row in here[table]}
     wanted = [row[column] for row in plan.rows[table]]

@@ -36,7 +36,7 @@ _STATUSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class CompanyDraft:
+class NewCompany:
     """A company to be.
 
     Attributes:
@@ -56,16 +56,16 @@ class CompanyDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonDraft:
+class NewPerson:
     """A person to be, and where they work."""
 
     keys: dict[str, Any]
     found: dict[str, Any]
-    employer: CompanyDraft
+    employer: NewCompany
     left: list[tuple[str, str]] = field(default_factory=list)
 
 
-def company_draft(given: Mapping[str, str]) -> CompanyDraft:
+def company_draft(given: Mapping[str, str]) -> NewCompany:
     """A company out of cells by field.
 
     Raises:
@@ -95,10 +95,10 @@ def company_draft(given: Mapping[str, str]) -> CompanyDraft:
         "trading_names": as_text(cells.listed("trading_names")), "verified_on": cells.about("verified_on", values.day, ""),
     }  # fmt: skip
     keys = {"number": _number(cells.text("id"), "f"), "domain": domain, "network_slug": slug, "abn": abn}
-    return CompanyDraft(_filled(keys), _filled(found), cells.left)
+    return NewCompany(_filled(keys), _filled(found), cells.left)
 
 
-def person_draft(given: Mapping[str, str]) -> PersonDraft:
+def person_draft(given: Mapping[str, str]) -> NewPerson:
     """A person out of cells by field.
 
     Raises:
@@ -130,7 +130,7 @@ def person_draft(given: Mapping[str, str]) -> PersonDraft:
         "personal_email": personal,
         "network_slug": slug,
     }
-    return PersonDraft(_filled(keys), _filled(found), employer, cells.left)
+    return NewPerson(_filled(keys), _filled(found), employer, cells.left)
 
 
 def _rank(cells: Cells, title: str) -> dict[str, int]:
@@ -190,7 +190,7 @@ def _numbers(cells: Cells, country: str) -> tuple[str, str]:
     return mobile, landline
 
 
-def _employer(cells: Cells, email: str) -> CompanyDraft:
+def _employer(cells: Cells, email: str) -> NewCompany:
     """Where a person works: by what is told of it, or by where their mail is.
 
     Raises:
@@ -213,7 +213,7 @@ def _employer(cells: Cells, email: str) -> CompanyDraft:
         "name": name, "domain": domain, "network_slug": slug, "abn": abn,
         "country": country, "state": state, "abn_status": "active" if abn else "", "industry": "",
     }  # fmt: skip
-    return CompanyDraft(_filled(keys), _filled(found))
+    return NewCompany(_filled(keys), _filled(found))
 
 
 def _size(cells: Cells) -> dict[str, int | None]:

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, Engine, select
 
 from tui.model.base import instant_text
 from tui.server.enrich.tables import imports
-from tui.server.importing.drafts import CompanyDraft, PersonDraft, company_draft, person_draft
-from tui.server.importing.merge import Known, Merge
+from tui.server.importing.drafts import NewCompany, NewPerson, company_draft, person_draft
+from tui.server.importing.merge import BatchMerge, Known
 from tui.server.importing.values import Bad
 from tui.server.storage import db
 from tui.server.storage.directory_promote import promote
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.server.importing.columns import Kind
     from tui.server.importing.row import Row
-    from tui.server.importing.source import Source
+    from tui.server.importing.source import SourceFile
 
 BATCH = 1_000
 """Rows in a transaction: about a tenth of a second in which others who write wait."""
@@ -80,7 +80,7 @@ class Job:
 
     engine: Engine
     clock: Clock
-    source: Source
+    source: SourceFile
     kind: Kind
     mapping: Mapping[str, str]
 
@@ -117,7 +117,7 @@ class Job:
 
     def _drafts(
         self, batch: list[Row], troubles: list[Trouble]
-    ) -> Iterator[tuple[int, CompanyDraft | PersonDraft]]:
+    ) -> Iterator[tuple[int, NewCompany | NewPerson]]:
         make = person_draft if self.kind == "people" else company_draft
         for row in batch:
             if row.wrong:
@@ -172,11 +172,11 @@ def _keep_others_out(connection: Connection) -> None:
 def _merge(
     connection: Connection,
     known: Known,
-    drafts: list[tuple[int, CompanyDraft | PersonDraft]],
+    drafts: list[tuple[int, NewCompany | NewPerson]],
     troubles: list[Trouble],
 ) -> Counter[str]:
     counts: Counter[str] = Counter()
-    merge = Merge(connection, known)
+    merge = BatchMerge(connection, known)
     merge.expect(draft for _, draft in drafts)
     for line, draft in drafts:
         try:

@@ -13,10 +13,10 @@ from tui.server.enrich.postings import companies_named
 from tui.server.enrich.rows import person_id
 from tui.server.enrich.tables import companies, people
 from tui.server.importing.batch import Record, RecordBatch, blank
-from tui.server.importing.drafts import UNKNOWN_SIZE, CompanyDraft, PersonDraft
+from tui.server.importing.drafts import UNKNOWN_SIZE, NewCompany, NewPerson
 from tui.server.importing.values import Bad
 from tui.server.storage import directory_change
-from tui.server.storage.directory_change import Change
+from tui.server.storage.directory_change import DirectoryChange
 from tui.server.storage.directory_index import Employer, Seat
 from tui.server.storage.statements import ask
 
@@ -49,7 +49,7 @@ class Known:
             self.sought.clear()
 
 
-class Merge:
+class BatchMerge:
     """One batch, in one transaction.
 
     Args:
@@ -65,34 +65,34 @@ class Merge:
         self._people = RecordBatch(connection, people, _PERSON_KEYS)
         self._gone: set[str] = set()
 
-    def expect(self, drafts: Iterable[CompanyDraft | PersonDraft]) -> None:
+    def expect(self, drafts: Iterable[NewCompany | NewPerson]) -> None:
         """Read what the drafts may be about."""
         listed = list(drafts)
-        self._expect_people([one for one in listed if isinstance(one, PersonDraft)])
-        self._expect_companies([one.employer if isinstance(one, PersonDraft) else one for one in listed])
+        self._expect_people([one for one in listed if isinstance(one, NewPerson)])
+        self._expect_companies([one.employer if isinstance(one, NewPerson) else one for one in listed])
 
-    def _expect_people(self, drafts: list[PersonDraft]) -> None:
+    def _expect_people(self, drafts: list[NewPerson]) -> None:
         self._people.look_for(one.keys for one in drafts)
         self._companies.fetch("n", [row["company_n"] for row in self._people.rows.values()])
         self._people.expect_numbers(f"{key} {value}" for key, value in map(_own_key, drafts) if key)
         self._gone = opt_outs.known(self._connection, (each for one in drafts for each in _digests(one)))
 
-    def _expect_companies(self, drafts: list[CompanyDraft]) -> None:
+    def _expect_companies(self, drafts: list[NewCompany]) -> None:
         self._companies.look_for(one.keys for one in drafts)
         self._companies.fetch("n", (n for one in drafts for n in self._known.by_name.get(one.called, ())))
         self._companies.expect_numbers(
             each for one in drafts if one.keys for each in (_identity(one), _by_name(one))
         )
 
-    def put(self, draft: CompanyDraft | PersonDraft) -> Outcome:
+    def put(self, draft: NewCompany | NewPerson) -> Outcome:
         """Bring a record in.
 
         Raises:
             Bad: It is in doubt which one it is.
         """
-        return self._person(draft) if isinstance(draft, PersonDraft) else self._company(draft)
+        return self._person(draft) if isinstance(draft, NewPerson) else self._company(draft)
 
-    def _company(self, draft: CompanyDraft) -> Outcome:
+    def _company(self, draft: NewCompany) -> Outcome:
         n = self._companies.one(draft.keys)
         if n is None:
             n = self._named(draft)
@@ -101,7 +101,7 @@ class Merge:
             return "new"
         return self._fill(n, draft.found)
 
-    def _person(self, draft: PersonDraft) -> Outcome:
+    def _person(self, draft: NewPerson) -> Outcome:
         if self._gone and not self._gone.isdisjoint(_digests(draft)):
             raise Bad("name", "has opted out, and is not brought in again")
         n = self._people.one(draft.keys)
@@ -118,7 +118,7 @@ class Merge:
         before = self._people.rows[n]
         return self._outcome(self._people, before, before | draft.found | {"company_n": home})
 
-    def _person_number(self, draft: PersonDraft, home: int) -> tuple[int, int | None]:
+    def _person_number(self, draft: NewPerson, home: int) -> tuple[int, int | None]:
         """The number of somebody no identifier is known of yet, and their row when they came without one before."""
         key, value = _own_key(draft)
         # Only a company that was there before has somebody to be met by name.
@@ -131,7 +131,7 @@ class Merge:
                 return there
         return self._people.number_for(f"{key} {value}", {key: value})
 
-    def _refuse_another(self, draft: PersonDraft, name: str, n: int) -> None:
+    def _refuse_another(self, draft: NewPerson, name: str, n: int) -> None:
         """See that an identifier's new owner is its old one: two people at one mailbox are two people.
 
         Raises:
@@ -147,7 +147,7 @@ class Merge:
 
     # --- companies ------------------------------------------------------------------
 
-    def _home(self, draft: CompanyDraft, current: int | None) -> int:
+    def _home(self, draft: NewCompany, current: int | None) -> int:
         """Where a person works: a company that is known, or a new one of which little is known."""
         n = self._companies.one(draft.keys)
         if n is None:
@@ -162,7 +162,7 @@ class Merge:
         self._fill(n, more)
         return n
 
-    def _named(self, draft: CompanyDraft) -> int | None:
+    def _named(self, draft: NewCompany) -> int | None:
         """The company of that very name; by name alone, or when nothing else is known of it.
 
         Raises:
@@ -180,7 +180,7 @@ class Merge:
             raise Bad("company", f"{len(found)} companies are called so ({ids}): tell the domain or the ABN")
         return next(iter(found), None)
 
-    def _unidentified(self, draft: CompanyDraft) -> int | None:
+    def _unidentified(self, draft: NewCompany) -> int | None:
         """A company that came by name alone, before anything that identifies it."""
         bare = {"domain": "", "network_slug": "", "abn": ""}
         _, n = self._companies.number_for(_by_name(draft), bare)
@@ -204,7 +204,7 @@ class Merge:
         names = (row["name"], row["legal_name"], *json.loads(row["trading_names"] or "[]"))
         return {" ".join(name_words(name)) for name in names if name}
 
-    def _new_company(self, draft: CompanyDraft) -> int:
+    def _new_company(self, draft: NewCompany) -> int:
         number = draft.keys.get("number")
         if number is None:
             number, _ = self._companies.number_for(_identity(draft), {"n": None})
@@ -242,10 +242,10 @@ class Merge:
             return
         self._companies.write()
         self._people.write()
-        directory_change.apply(self._connection, Change(seats, employers))
+        directory_change.apply(self._connection, DirectoryChange(seats, employers))
 
 
-def _digests(draft: PersonDraft) -> list[str]:
+def _digests(draft: NewPerson) -> list[str]:
     """The identifiers of a person as they are remembered of those who opted out."""
     return [
         opt_outs.digest("id", person_id(value)) if kind == "number" else opt_outs.digest(kind, value)
@@ -253,7 +253,7 @@ def _digests(draft: PersonDraft) -> list[str]:
     ]
 
 
-def _own_key(draft: PersonDraft) -> tuple[str, str]:
+def _own_key(draft: NewPerson) -> tuple[str, str]:
     """The identifier a person's number is made of, and its value; nothing for one who has none."""
     return next(
         ((key, draft.keys[key]) for key in _OWN_KEYS if key in draft.keys),
@@ -261,13 +261,13 @@ def _own_key(draft: PersonDraft) -> tuple[str, str]:
     )
 
 
-def _identity(draft: CompanyDraft) -> str:
+def _identity(draft: NewCompany) -> str:
     """What a company's number is made of."""
     key = next((key for key in ("abn", "domain", "network_slug") if key in draft.keys), None)
     return f"{key} {draft.keys[key]}" if key else _by_name(draft)
 
 
-def _by_name(draft: CompanyDraft) -> str:
+def _by_name(draft: NewCompany) -> str:
     return f"company {draft.called} {draft.found.get('country', 'AU')}"
 
 

@@ -10,7 +10,7 @@ from tui.server.enrich import identifiers as forms
 from tui.server.enrich.directory import people_by
 from tui.server.enrich.opt_outs import remember
 from tui.server.storage import db, directory_change
-from tui.server.storage.directory_change import Change, Employers
+from tui.server.storage.directory_change import DirectoryChange, Employers
 from tui.server.storage.directory_index import Employer, Seat
 from tui.server.storage.statements import ask
 
@@ -64,7 +64,7 @@ def _take_out(connection: Connection, rows: list[PersonRow]) -> None:
     for row in ask(connection, _EMPLOYERS.format(homes)):
         employers[row[0]] = Employer(*row), Employer(*row)
     connection.exec_driver_sql(_DELETE.format(among))
-    directory_change.apply(connection, Change([(seat, None) for seat in seats], employers))
+    directory_change.apply(connection, DirectoryChange([(seat, None) for seat in seats], employers))
 
 
 # What is put in are row numbers of our own.

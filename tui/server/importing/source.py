@@ -30,7 +30,7 @@ _DELIMITERS = ",;\t|"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A file that was looked at.
 
     Attributes:
@@ -61,7 +61,7 @@ class Source:
             yield from _csv_rows(lines, self.delimiter) if self.format == "csv" else _json_rows(lines)
 
 
-def look_at(path: Path, *, encoding: str | None = None) -> Source:
+def look_at(path: Path, *, encoding: str | None = None) -> SourceFile:
     """Find out what a file is; all of it is read once.
 
     Raises:
@@ -73,13 +73,13 @@ def look_at(path: Path, *, encoding: str | None = None) -> Source:
         if kind == "abn":
             from tui.server.importing.abn_extract import COLUMNS
 
-            return Source(path, kind, digest, size, "utf-8", "", COLUMNS, {})
+            return SourceFile(path, kind, digest, size, "utf-8", "", COLUMNS, {})
         chosen = encoding or _encoding(path, fits=fits)
         codecs.lookup(chosen)
         with _text(path, chosen) as lines:
             head = next((line for line in lines if line.strip()), "")
         delimiter = _delimiter(head) if kind == "csv" else ""
-        return _sampled(Source(path, kind, digest, size, chosen, delimiter, (), {}))
+        return _sampled(SourceFile(path, kind, digest, size, chosen, delimiter, (), {}))
     except LookupError as error:
         raise UsageError(f"{encoding!r} is no encoding", hint="utf-8, cp1252, latin-1 or utf-16") from error
     except (OSError, EOFError) as error:
@@ -87,7 +87,7 @@ def look_at(path: Path, *, encoding: str | None = None) -> Source:
         raise UsageError(f"{path} can not be read: {reason}") from error
 
 
-def _sampled(source: Source) -> Source:
+def _sampled(source: SourceFile) -> SourceFile:
     """With the columns of its first rows, and the first value of each."""
     first = [row.cells for row in islice((row for row in source.rows() if not row.wrong), _SAMPLED)]
     columns = tuple(dict.fromkeys(name for cells in first for name in cells)) or _header(source)
@@ -171,7 +171,7 @@ def _names(cells: Sequence[str]) -> list[str]:
     return names
 
 
-def _header(source: Source) -> tuple[str, ...]:
+def _header(source: SourceFile) -> tuple[str, ...]:
     if source.format != "csv":
         return ()
     with _text(source.path, source.encoding) as lines:

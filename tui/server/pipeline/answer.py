@@ -60,7 +60,7 @@ class Answer:
         return Response(self.body, self.status, dict(self.headers), self.kind)
 
 
-class Dialect(Protocol):
+class ErrorDialect(Protocol):
     """How a service says that it does not do what was asked."""
 
     def refusal(self, refused: Refused, headers: Mapping[str, str]) -> Answer:

@@ -26,7 +26,7 @@ _PAIR = re.compile(r'(?P<name>oauth_consumer_key|oauth_token)="?(?P<value>[^",\s
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class Principal:
     """Whoever is asking.
 
     Attributes:
@@ -66,18 +66,18 @@ class Authority:
     """Knows every key and token: the embedded ones in memory, the granted ones in the database."""
 
     def __init__(self) -> None:
-        self._embedded: dict[str, Session] = {}
+        self._embedded: dict[str, Principal] = {}
         self._keys: set[str] = set()
 
     def embed(self, id_member: str) -> Credentials:
         """Make credentials for this process: full scopes, no rate limits, nothing written."""
         made = Credentials(key=secrets.token_hex(16), token=new_token())
         digest = hashed(made.token)
-        self._embedded[digest] = Session(made.key, digest, id_member, ALL_SCOPES, counted=False)
+        self._embedded[digest] = Principal(made.key, digest, id_member, ALL_SCOPES, counted=False)
         self._keys.add(made.key)
         return made
 
-    def session(self, connection: Connection, key: str | None, token: str | None, now: datetime) -> Session:
+    def session(self, connection: Connection, key: str | None, token: str | None, now: datetime) -> Principal:
         """Who asks with ``key`` and ``token``.
 
         Raises:
@@ -87,7 +87,7 @@ class Authority:
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key") if token else unauthorized()
         if token is None:
             if key in self._keys or _is_known(connection, key):
-                return Session(key)
+                return Principal(key)
             raise Refused(HTTPStatus.UNAUTHORIZED, "invalid key")
         known = self._embedded.get(hashed(token)) or _granted(connection, hashed(token), now)
         if known is None or not secrets.compare_digest(known.key.encode(), key.encode("utf-8", "replace")):
@@ -103,7 +103,7 @@ def _is_known(connection: Connection, key: str) -> bool:
     return connection.scalar(registered) is not None or connection.scalar(holding) is not None
 
 
-def _granted(connection: Connection, digest: str, now: datetime) -> Session | None:
+def _granted(connection: Connection, digest: str, now: datetime) -> Principal | None:
     kept = db.tokens.c
     query = select(kept.app_key, kept.id_member, kept.scope, kept.date_expires).where(kept.hash == digest)
     row = connection.execute(query).one_or_none()
@@ -111,7 +111,7 @@ def _granted(connection: Connection, digest: str, now: datetime) -> Session | No
         return None
     if row.date_expires is not None and row.date_expires <= instant_text(now):
         raise Refused(HTTPStatus.UNAUTHORIZED, "expired token")
-    return Session(row.app_key, digest, row.id_member, frozenset(row.scope.split(",")))
+    return Principal(row.app_key, digest, row.id_member, frozenset(row.scope.split(",")))
 
 
 def grant(

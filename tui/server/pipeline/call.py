@@ -14,7 +14,7 @@ from tui.model.base import Json, instant_text
 from tui.server.pipeline.refusal import Refused, unauthorized
 
 if TYPE_CHECKING:
-    from tui.server.pipeline.auth import Session
+    from tui.server.pipeline.auth import Principal
     from tui.server.pipeline.ids import IdMaker
     from tui.server.pipeline.params import Params
     from tui.server.pipeline.webhook_sender import WebhookSender
@@ -42,7 +42,7 @@ class Call:
     """
 
     connection: Connection
-    session: Session
+    session: Principal
     params: Params
     path: dict[str, str]
     now: datetime

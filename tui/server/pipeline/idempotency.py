@@ -42,7 +42,7 @@ class KeyReused(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class GivenAnswers:
     """The answers one caller was given before.
 
     Attributes:
@@ -100,7 +100,7 @@ def once(call: Call, answer: Handler, key: str) -> Any:
     params = {name: value for name, value in call.params.items() if name not in _SECRETS}
     request = [call.address.rstrip("/").lower(), params]
     table = db.idempotency
-    reply, repeat = Memory(table, "id_member", call.me).once(
+    reply, repeat = GivenAnswers(table, "id_member", call.me).once(
         call.connection, key, request, call.stamp, lambda: answer(call)
     )
     if not repeat:

@@ -30,7 +30,7 @@ _SPARE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """How long a client is waited for.
 
     Attributes:
@@ -110,7 +110,7 @@ class _Connection(H11Protocol):
         waits: Whether it waits for the client; False while it is the client who waits.
     """
 
-    def __init__(self, connections: Connections, patience: Patience, **told: Any) -> None:
+    def __init__(self, connections: Connections, patience: Timeouts, **told: Any) -> None:
         super().__init__(**told)
         self.address = ""
         self.waits = False
@@ -222,7 +222,7 @@ class _Connection(H11Protocol):
         self.transport.close()
 
 
-def protocol(connections: Connections, patience: Patience) -> type[asyncio.Protocol]:
+def protocol(connections: Connections, patience: Timeouts) -> type[asyncio.Protocol]:
     """What uvicorn makes of each socket it accepts.
 
     Args:

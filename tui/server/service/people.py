@@ -18,7 +18,7 @@ from tui.model.base import OBJECT_ID
 from tui.server.access.apps import create_key, find_app, list_keys, secret_of
 from tui.server.access.apps import revoke_key as revoke_app
 from tui.server.access.tokens import create_token, find_token, revoke_token
-from tui.server.enrich.accounts import Grant, Plan, add_credits, mint_key, revoke_key, set_plan
+from tui.server.enrich.accounts import KeyGrant, Plan, add_credits, mint_key, revoke_key, set_plan
 from tui.server.enrich.ledger import balance
 from tui.server.enrich.tables import accounts, keys
 from tui.server.people.newcomers import confirm, initials, invited_ghost
@@ -33,7 +33,7 @@ _EMAIL = re.compile(r"[^@\s,]{1,64}@[^@\s,]{1,190}")
 
 
 @dataclass(frozen=True, slots=True)
-class Granted:
+class ClientCredentials:
     """What a client needs to call the board service; told once."""
 
     key: str
@@ -132,7 +132,7 @@ def give_token(
     app: str,
     scopes: Iterable[str],
     expiration: str,
-) -> Granted:
+) -> ClientCredentials:
     """Give an application a token that speaks for a member.
 
     Args:
@@ -160,7 +160,7 @@ def give_token(
         now=now,
         identifier=known.name,
     )
-    return Granted(key, secret, token)
+    return ClientCredentials(key, secret, token)
 
 
 def key_of(connection: Connection, app: str, now: datetime) -> str:
@@ -179,7 +179,7 @@ def give_enrich_key(
     *,
     add: bool,
     plan: Plan | None = None,
-    grant: Grant | None = None,
+    grant: KeyGrant | None = None,
     member: str | None = None,
 ) -> tuple[str, int]:
     """A key of the enrichment service to ``account``.

@@ -17,7 +17,7 @@ from tui.server.account.routes import routes as account_routes
 from tui.server.app import BoardService, build
 from tui.server.authorize.routes import routes as authorize_routes
 from tui.server.catalogue import LISTENERS, ROUTES
-from tui.server.enrich.ledger import Prices
+from tui.server.enrich.ledger import CallPrices
 from tui.server.enrich.routes import KeySources
 from tui.server.enrich.routes import routes as enrich_routes
 from tui.server.pipeline.auth import Authority
@@ -107,7 +107,7 @@ class SharedService:
             webhook_sender=deliverer,
         )
         others = enrich_routes(
-            engine, clock, prices=Prices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, counter=counter,
+            engine, clock, prices=CallPrices(search=setup.search_credits), miss=setup.miss, rate=setup.rate, counter=counter,
             key_sources=setup.key_sources, limits=setup.limits,
         )  # fmt: skip
         doors = [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from tui.clock import SystemClock
-from tui.server.service.connections import Connections, Patience, protocol
+from tui.server.service.connections import Connections, Timeouts, protocol
 from tui.server.service.shared import Setup, SharedService
 from tui.server.service.sockets import BACKLOG
 
@@ -64,7 +64,7 @@ def work(
     service = SharedService.open(setup, SystemClock())
     config = uvicorn.Config(
         service.app,
-        http=protocol(Connections(setup.connections), Patience()),
+        http=protocol(Connections(setup.connections), Timeouts()),
         backlog=_AT_ONCE,
         log_config=None,
         access_log=False,

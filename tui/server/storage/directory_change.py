@@ -34,7 +34,7 @@ Employers = dict[int, tuple[Employer | None, Employer | None]]
 
 
 @dataclass(slots=True)
-class Change:
+class DirectoryChange:
     """What changes in one transaction: rows as they were, and as they will be.
 
     Attributes:
@@ -47,7 +47,7 @@ class Change:
     employers: Employers = field(default_factory=dict)
 
 
-def apply(connection: Connection, change: Change) -> None:
+def apply(connection: Connection, change: DirectoryChange) -> None:
     """Bring the indexes along. The rows themselves are written already, in this transaction."""
     _rename(connection, change.employers)
     posted = _posted_words(connection, change)
@@ -86,7 +86,7 @@ def _rename(connection: Connection, employers: Employers) -> None:
     )
 
 
-def _posted_words(connection: Connection, change: Change) -> set[str]:
+def _posted_words(connection: Connection, change: DirectoryChange) -> set[str]:
     """Of all words of the employers' names those that are posted. Words nobody knew are made known, unposted."""
     homes = {seat.company_n for pair in change.seats for seat in pair if seat is not None}
     # Of companies nobody works at, which registers hand out by the million, no words are kept.
@@ -128,7 +128,9 @@ def _words(
     return seat.n, words
 
 
-def _follow_employers(connection: Connection, change: Change, posted: Collection[str], marks: _Marks) -> None:
+def _follow_employers(
+    connection: Connection, change: DirectoryChange, posted: Collection[str], marks: _Marks
+) -> None:
     """Where a company changed, the people it had already are found by other words too."""
     done = {after.n for _, after in change.seats if after} | {
         before.n for before, _ in change.seats if before

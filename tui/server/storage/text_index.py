@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TextSource:
     """Where texts of one kind are.
 
     Attributes:
@@ -38,12 +38,12 @@ _COMMENT = "{row}.type = 'commentCard' AND {row}.id_card IS NOT NULL"
 _HOME = "(SELECT id_card FROM checklist WHERE checklist.id = {row}.id_checklist)"
 
 SOURCES = (
-    Source("name", "card", "{row}.name", "{row}.id", "name"),
-    Source("description", "card", '{row}."desc"', "{row}.id", '"desc"'),
-    Source("comment", "action", "{row}.data", "{row}.id_card", "data", _COMMENT),
-    Source("checklist", "checklist", "{row}.name", "{row}.id_card", "name, id_card"),
-    Source("item", "check_item", "{row}.name", _HOME, "name, id_checklist"),
-    Source("attachment", "attachment", "{row}.name", "{row}.id_card", "name, id_card"),
+    TextSource("name", "card", "{row}.name", "{row}.id", "name"),
+    TextSource("description", "card", '{row}."desc"', "{row}.id", '"desc"'),
+    TextSource("comment", "action", "{row}.data", "{row}.id_card", "data", _COMMENT),
+    TextSource("checklist", "checklist", "{row}.name", "{row}.id_card", "name, id_card"),
+    TextSource("item", "check_item", "{row}.name", _HOME, "name, id_checklist"),
+    TextSource("attachment", "attachment", "{row}.name", "{row}.id_card", "name, id_card"),
 )
 """Every text of a card that the search looks in."""
 
@@ -136,13 +136,13 @@ def _there(connection: Connection) -> bool:
 _LOOK = "SELECT 1 FROM sqlite_master WHERE name = 'search_doc'"
 
 
-def _said(template: Template, source: Source, row: str, **more: str) -> str:
+def _said(template: Template, source: TextSource, row: str, **more: str) -> str:
     """``template`` about ``row`` of ``source``: its table, ``OLD`` or ``NEW``."""
     texts = {name: getattr(source, name).format(row=row) for name in ("text", "card", "among")}
     return template.substitute(texts, kind=source.kind, table=source.table, **more)
 
 
-def _triggers(source: Source) -> Iterator[str]:
+def _triggers(source: TextSource) -> Iterator[str]:
     """Keep the index in step with the texts of ``source``."""
     old, new = source.among.format(row="OLD"), source.among.format(row="NEW")
     forget, learn = _said(_FORGET, source, "OLD"), _said(_LEARN, source, "NEW")
@@ -179,7 +179,7 @@ def _collation(connection: Connection) -> str:
     return f'"{found[-1]}"' if found else '"default"'
 
 
-def _gin(source: Source) -> str:
+def _gin(source: TextSource) -> str:
     text = postgres_text(source.kind)
     among = f" WHERE {source.among.format(row=source.table)}" if source.among != "1 = 1" else ""
     return f'CREATE INDEX IF NOT EXISTS search_{source.kind} ON "{source.table}" USING gin ({text}) WITH (fastupdate = off){among}'

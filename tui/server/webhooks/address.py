@@ -21,7 +21,7 @@ Resolver = Callable[[str, int], Awaitable[list[str]]]
 """Addresses of a host name."""
 
 
-class Forbidden(Exception):
+class ForbiddenAddress(Exception):
     """A callback that leads where it may not, or nowhere."""
 
 
@@ -30,7 +30,7 @@ async def look_up(host: str, port: int) -> list[str]:
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise Forbidden(f"{host} is not known") from error
+        raise ForbiddenAddress(f"{host} is not known") from error
     return [str(entry[4][0]) for entry in found]
 
 
@@ -73,10 +73,10 @@ class Guard:
         port = parts.port or _PORTS[parts.scheme]
         addresses = [_plain(ip_address(each)) for each in await self.resolve(name, port)]
         if not addresses:
-            raise Forbidden(f"{name} has no address")
+            raise ForbiddenAddress(f"{name} has no address")
         for each in addresses:
             if not self._allowed(each, port):
-                raise Forbidden(f"{each} port {port} is not a public web address")
+                raise ForbiddenAddress(f"{each} port {port} is not a public web address")
         place = f"[{addresses[0]}]" if isinstance(addresses[0], IPv6Address) else str(addresses[0])
         url = parts._replace(netloc=f"{place}:{port}", fragment="").geturl()
         return Target(url, parts.netloc, name)
@@ -101,9 +101,9 @@ def split(callback: str) -> SplitResult:
         good = parts.scheme in _PORTS and bool(parts.hostname) and "@" not in parts.netloc
         good = good and (parts.port is None or parts.port > 0) and len(callback) <= _LONGEST
     except ValueError as error:
-        raise Forbidden("it is no URL") from error
+        raise ForbiddenAddress("it is no URL") from error
     if not good or any(char <= " " or char in "\\\x7f" for char in callback):
-        raise Forbidden("it is no plain http or https URL")
+        raise ForbiddenAddress("it is no plain http or https URL")
     return parts
 
 

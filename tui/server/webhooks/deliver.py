@@ -19,7 +19,7 @@ from tui.server.pipeline.refusal import Refused, invalid
 from tui.server.storage import db
 from tui.server.webhooks import queue
 from tui.server.webhooks.payload import body_of
-from tui.server.webhooks.send import Forbidden, Sender
+from tui.server.webhooks.send import ForbiddenAddress, Sender
 
 if TYPE_CHECKING:
     from tui.clock import Clock
@@ -74,7 +74,7 @@ class Deliverer:
         """
         try:
             return await self._sender.head(callback)
-        except Forbidden as error:
+        except ForbiddenAddress as error:
             getLogger(__name__).warning("A webhook was refused: %s.", error)
             raise invalid("callbackURL") from error
 
@@ -161,7 +161,7 @@ class Deliverer:
         body, secret = packed
         try:
             status = await self._sender.post(event.callback_url, body, secret=secret, client=event.client)
-        except Forbidden as error:
+        except ForbiddenAddress as error:
             getLogger(__name__).warning("A webhook leads where it may not: %s.", error)
             status = 0
         await run_in_threadpool(self._write, lambda connection, now: _settle(connection, event, status, now))

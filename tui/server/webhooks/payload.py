@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, select
 
 from tui.server.board import boards, cards, lists
 from tui.server.people import members, organizations
-from tui.server.pipeline.auth import ALL_SCOPES, Session
+from tui.server.pipeline.auth import ALL_SCOPES, Principal
 from tui.server.pipeline.call import Call
 from tui.server.pipeline.ids import IdMaker
 from tui.server.pipeline.params import Params
@@ -71,7 +71,7 @@ def body_of(connection: Connection, event: Row[Any], now: datetime, origin: str)
     Raises:
         Refused: 401, the token's member may not see the model any more.
     """
-    session = Session(event.app_key, id_member=event.id_member, scopes=ALL_SCOPES - {"account"})
+    session = Principal(event.app_key, id_member=event.id_member, scopes=ALL_SCOPES - {"account"})
     call = Call(connection, session, Params.merged([]), {}, now, IdMaker(), origin, "GET /1/webhooks")
     model = model_of(call, event.id_model) or {"id": event.id_model}
     told = {"model": model, "action": event.action, "webhook": shown(event, event.id_webhook)}

@@ -13,7 +13,7 @@ from tui.server.pipeline.refusal import Refused, invalid, not_found, unauthorize
 from tui.server.pipeline.route import Route
 from tui.server.storage import db
 from tui.server.webhooks import tokens
-from tui.server.webhooks.address import Forbidden, split
+from tui.server.webhooks.address import ForbiddenAddress, split
 from tui.server.webhooks.payload import model_of, shown
 from tui.server.wire.fields import Fields, pick
 
@@ -133,7 +133,7 @@ def _check_new(call: Call, id_token: str, values: Json) -> None:
     """
     try:
         split(values["callback_url"])
-    except Forbidden as error:
+    except ForbiddenAddress as error:
         raise invalid("callbackURL") from error
     if model_of(call, values["id_model"]) is None:
         raise Refused(HTTPStatus.NOT_FOUND, "model not found")

@@ -7,7 +7,7 @@ import hmac
 
 import httpx
 
-from tui.server.webhooks.address import Forbidden, Guard
+from tui.server.webhooks.address import ForbiddenAddress, Guard
 
 DEADLINE = 5.0
 """Seconds from the look-up to the answer's first line."""
@@ -95,4 +95,4 @@ class Sender:
             return UNREACHABLE
 
 
-__all__ = ("DEADLINE", "SIGNATURE", "TOO_LATE", "UNREACHABLE", "Forbidden", "Sender", "signature")
+__all__ = ("DEADLINE", "SIGNATURE", "TOO_LATE", "UNREACHABLE", "ForbiddenAddress", "Sender", "signature")

@@ -17,7 +17,7 @@ from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.model.writes.contested import TEXTS, fields, only, same, typed_in, with_value
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import begin_again, fetch, list_json, move, refuse
-from tui.store.outbox.shown import Shown, shown_fields
+from tui.store.outbox.shown import ShownRows, shown_fields
 from tui.store.outbox.submit import lacking, submit_one
 from tui.store.tables.rows import IS_PENDING
 
@@ -31,7 +31,7 @@ Merge = Callable[[str, str, str], str | None]
 """(base, mine, theirs) to a text with both changes, or None where they overlap."""
 
 
-class Found(Frozen):
+class ContestedField(Frozen):
     """A field that was changed twice.
 
     Attributes:
@@ -66,7 +66,7 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
         write = rebase.current(tx, named)
         if reason := lacking(tx, write):
             raise StoreError(reason, hint="The board has changed since; what is shown is right.")
-        now = shown_fields(write, Shown(tx))
+        now = shown_fields(write, ShownRows(tx))
         left, found = weigh(write, seen, now, merge)
         for one in found:
             keep(tx, "both", only(write, one.field), one)
@@ -79,7 +79,7 @@ def edit(tx: Transaction, writes: tuple[Write, ...], seen: Mapping[str, Any], me
 
 def weigh(
     write: Write, base: Mapping[str, Any], now: Mapping[str, Any], merge: Merge
-) -> tuple[Write | None, list[Found]]:
+) -> tuple[Write | None, list[ContestedField]]:
     """What of ``write`` is still to be done, and what is a conflict. Pure.
 
     Args:
@@ -88,7 +88,7 @@ def weigh(
         now: What they say now.
         merge: For texts.
     """
-    found: list[Found] = []
+    found: list[ContestedField] = []
     settled: dict[str, Any] = {}
     for name, mine in fields(write).items():
         if name not in base or name not in now or same(now[name], base[name]):
@@ -101,7 +101,7 @@ def weigh(
         settled[name] = theirs
         # What is the same by now, or was not changed here, is no conflict.
         if merged is None and not same(mine, theirs) and not same(mine, base[name]):
-            found.append(Found(name, base[name], theirs))
+            found.append(ContestedField(name, base[name], theirs))
     return write.without(settled) if settled else write, found
 
 
@@ -110,7 +110,7 @@ def _merged(name: str, base: Any, mine: Any, theirs: Any, merge: Merge) -> str |
     return merge(base, mine, theirs) if name in TEXTS and texts else None
 
 
-def contest(tx: Transaction, seq: int, found: Sequence[Found], left: Write | None) -> None:
+def contest(tx: Transaction, seq: int, found: Sequence[ContestedField], left: Write | None) -> None:
     """See ``Outbox.contest``."""
     for row in fetch(tx, f"seq = ? AND {IS_PENDING}", seq):
         for one in found:
@@ -145,12 +145,14 @@ def bereave(tx: Transaction, seq: int, reason: str) -> None:
         return
     for row in rows:
         if (typed := typed_in(row.write)) is not None:
-            keep(tx, "deleted", row.write, Found(typed, (row.base or {}).get(typed, ""), ""))
+            keep(tx, "deleted", row.write, ContestedField(typed, (row.base or {}).get(typed, ""), ""))
         # What was not typed was about something that is not there, and has no text to keep.
         move(tx, row.seq, "dropped", ("refused",), reason=reason)
 
 
-def keep(tx: Transaction, why: Why, write: Write, found: Found, chosen: Chosen = "", who: str = "") -> None:
+def keep(
+    tx: Transaction, why: Why, write: Write, found: ContestedField, chosen: Chosen = "", who: str = ""
+) -> None:
     """Write a conflict down."""
     about_card = getattr(write, "card_id", None)
     ident, noun = (
@@ -189,7 +191,7 @@ def note_moves(tx: Transaction, row: QueuedWrite, was: str, who: str) -> None:
     """Our move of a card came after somebody else's: where they had put it is told, and who ("" for nobody knows)."""
     if isinstance(row.write, MoveCard):
         base = (row.base or {}).get("list_id", "")
-        keep(tx, "moved", row.write, Found("list_id", base, was), "mine", who)
+        keep(tx, "moved", row.write, ContestedField("list_id", base, was), "mine", who)
 
 
 def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
@@ -197,7 +199,7 @@ def note_archived(tx: Transaction, row: QueuedWrite, who: str) -> None:
     write = UpdateCard(
         board_id=row.write.board_id, card_id=str(getattr(row.write, "card_id", "")), closed=False
     )
-    keep(tx, "archived", write, Found("closed", False, True), "mine", who)
+    keep(tx, "archived", write, ContestedField("closed", False, True), "mine", who)
 
 
 # --- choosing ---------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None) -> bo
     if row is None:
         raise StoreError("That conflict was settled already.")
     write, field, theirs = rebase.current(tx, registry.parse_json(row[0])), row[1], json.loads(row[2])
-    now = shown_fields(write, Shown(tx)).get(field, theirs)
+    now = shown_fields(write, ShownRows(tx)).get(field, theirs)
     mine = fields(write).get(field)
     wanted = {"mine": mine, "theirs": theirs, "merged": value}.get(chosen, theirs)
     if not row[3] and not any(same(now, one) for one in (theirs, mine, wanted)):

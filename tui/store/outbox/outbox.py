@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.errors import StoreError
 from tui.model.writes.cards import MoveCard
-from tui.store.outbox.contest import Found, bereave, contest
+from tui.store.outbox.contest import ContestedField, bereave, contest
 from tui.store.outbox.leaving import CLOCK_SLIP, next_at, ready_rows
 from tui.store.outbox.places import placed, put_away
 from tui.store.outbox.quarantine import Unreadable, forget, set_aside, unreadable
@@ -219,7 +219,7 @@ class Outbox:
         """
         return self._db.write(lambda tx: refuse(tx, seq, reason, instead=instead))
 
-    def contest(self, seq: int, found: Sequence[Found], left: Write | None) -> Future[None]:
+    def contest(self, seq: int, found: Sequence[ContestedField], left: Write | None) -> Future[None]:
         """Somebody else changed these fields too: theirs stand, what was written here is kept as conflicts.
 
         Args:

@@ -26,7 +26,7 @@ V = TypeVar("V", bound="Value")
 _OF_MODEL = {table.model: table for table in TABLES.values()}
 
 
-class Shown:
+class ShownRows:
     """What is shown now, for the inverse of a write to look at."""
 
     def __init__(self, tx: Transaction) -> None:
@@ -73,6 +73,6 @@ class Shown:
         return tuple(value for ident in idents if (value := self.get(model, ident)) is not None)
 
 
-def shown_fields(write: Write, shown: Shown) -> dict[str, Any]:
+def shown_fields(write: Write, shown: ShownRows) -> dict[str, Any]:
     """The contested fields of what ``write`` changes, as they are shown now; empty when it is not there."""
     return values_of(write, write.shown(shown)) if write.contested else {}

@@ -18,7 +18,7 @@ from tui.model.writes.contested import fields
 from tui.store.outbox import rebase
 from tui.store.outbox.places import neighbours
 from tui.store.outbox.queue import append, cancel_unsent, fetch, fold
-from tui.store.outbox.shown import Shown, shown_fields
+from tui.store.outbox.shown import ShownRows, shown_fields
 from tui.store.tables.actions import note_attached
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def submit(tx: Transaction, writes: tuple[Write, ...], role: str = "do") -> tupl
 
 def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> int:
     """Take ``write`` on, which lacks nothing, as part of a batch; its seq. ``batch`` None begins a new one."""
-    shown = Shown(tx)
+    shown = ShownRows(tx)
     back = write.inverse(shown)
     seq = append(
         tx,
@@ -67,7 +67,7 @@ def submit_one(tx: Transaction, write: Write, role: str, batch: int | None) -> i
     return seq
 
 
-def _base(tx: Transaction, write: Write, shown: Shown) -> Mapping[str, Any] | None:
+def _base(tx: Transaction, write: Write, shown: ShownRows) -> Mapping[str, Any] | None:
     """What ``write`` changes, as it is now: its fields, or for a move where the card was and whom it goes between."""
     if isinstance(write, MoveCard):
         return neighbours(tx, write)
@@ -89,9 +89,9 @@ def lacking(tx: Transaction, write: Write) -> str:
 def _is_there(tx: Transaction, write: Write, noun: str, ident: str) -> bool:
     match write:
         case ItemWrite() if noun == "items":
-            return write.shown(Shown(tx)) is not None
+            return write.shown(ShownRows(tx)) is not None
         case RemoveAttachment() if noun == "attachments":
-            card = Shown(tx).get(Card, write.card_id)
+            card = ShownRows(tx).get(Card, write.card_id)
             return card is not None and any(one.id == ident for one in card.attachments)
         case _:
             return tx.one(f"SELECT 1 FROM {noun} WHERE id = ?", ident) is not None

@@ -12,7 +12,7 @@ from tui.model.writes.contested import fields, same
 from tui.model.writes.registry import readable
 from tui.store.outbox import rebase
 from tui.store.outbox.queue import fetch
-from tui.store.outbox.shown import Shown, shown_fields
+from tui.store.outbox.shown import ShownRows, shown_fields
 from tui.store.outbox.submit import lacking, submit_one
 from tui.store.tables.rows import IS_PENDING
 from tui.store.windows.window import is_closed
@@ -137,7 +137,7 @@ def _submit_inverses(
 
 def _not_over_others(tx: Transaction, done: Write, back: Write) -> Write | None:
     """What of ``back`` takes only that back which still is as ``done`` made it; None when nothing does."""
-    shown = Shown(tx)
+    shown = ShownRows(tx)
     if isinstance(done, MoveCard) and isinstance(back, MoveCard):
         card = shown.get(Card, back.card_id)
         return back if card is None or card.id_list == done.list_id else None

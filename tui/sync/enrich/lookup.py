@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from tui.api.enrich.client import Answer, EnrichClient
+from tui.api.enrich.client import EnrichClient, LookupAnswer
 from tui.errors import OptedOut, Rejected, Undecided, UsageError
 from tui.model.enrich.spending import Prices
 from tui.model.finding import Finding
@@ -196,18 +196,18 @@ class Lookup:
 
         return await written(self._store.write(kept))
 
-    def _settled(self, answer: Answer, reservation: Reservation) -> int:
+    def _settled(self, answer: LookupAnswer, reservation: Reservation) -> int:
         """What an answer took, with an earlier request for the same: a repeat is free, so that one was paid."""
         about = answer.person or answer.company
         if answer.cost or not reservation.earlier or about is None:
             return answer.cost
         return min(reservation.earlier, self._client.price(about))
 
-    async def _answer(self, subject: Subject, asked: dict[str, str], token: str) -> Answer:
+    async def _answer(self, subject: Subject, asked: dict[str, str], token: str) -> LookupAnswer:
         try:
             return await self._ask(subject, asked, token)
         except OptedOut:
-            return Answer(provider=self._provider, opted_out=True)
+            return LookupAnswer(provider=self._provider, opted_out=True)
         except Rejected as error:
             if "idempotency" not in str(error).casefold():
                 raise
@@ -230,7 +230,7 @@ class Lookup:
             chosen = _winner(subject, await self.finder.resolve(subject, wish.run))
         return with_profile(subject, chosen)
 
-    async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> Answer:
+    async def _ask(self, subject: Subject, asked: dict[str, str], key: str) -> LookupAnswer:
         if subject.type == "person":
             return await self._client.person(**asked, idempotency_key=key)
         return await self._client.company(**asked, idempotency_key=key)
@@ -256,7 +256,7 @@ class Lookup:
         if (entry := self._store.suppression.covers(subject)) is not None:
             raise _kept_out(subject, entry)
 
-    def _finding(self, subject: Subject, answer: Answer) -> Finding:
+    def _finding(self, subject: Subject, answer: LookupAnswer) -> Finding:
         return Finding(
             key=subject.key,
             type=subject.type,

@@ -4,18 +4,18 @@ from datetime import datetime
 from functools import partial
 
 from tui.api.board.client import BoardClient
-from tui.api.message import Upload
+from tui.api.message import FilePart
 from tui.model.writes.attachments import AddLink, RemoveAttachment, UploadFile
-from tui.sync.sending.base import Answer, Service, candidates, send
+from tui.sync.sending.base import SendResult, Service, candidates, send
 from tui.sync.sending.reconcile import Candidate
 
 
 @send.register
-async def _add_link(write: AddLink, to: Service) -> Answer:
+async def _add_link(write: AddLink, to: Service) -> SendResult:
     link = await to.client.attachments.add_link(
         write.card_id, url=write.url, name=write.name, idempotency_key=to.key
     )
-    return Answer({write.attachment_id: link.id}, look=True)
+    return SendResult({write.attachment_id: link.id}, look=True)
 
 
 @candidates.register
@@ -24,12 +24,12 @@ async def _links(write: AddLink, client: BoardClient, _first_sent: datetime) -> 
 
 
 @send.register
-async def _upload(write: UploadFile, to: Service) -> Answer:
-    upload = Upload(
+async def _upload(write: UploadFile, to: Service) -> SendResult:
+    upload = FilePart(
         partial(to.spool.open, write.spooled, write.size), write.name, write.size, write.mime_type
     )
     file = await to.client.attachments.upload(write.card_id, upload, idempotency_key=to.key)
-    return Answer({write.attachment_id: file.id}, look=True)
+    return SendResult({write.attachment_id: file.id}, look=True)
 
 
 @candidates.register
@@ -39,6 +39,6 @@ async def _files(write: UploadFile, client: BoardClient, _first_sent: datetime) 
 
 
 @send.register
-async def _remove(write: RemoveAttachment, to: Service) -> Answer:
+async def _remove(write: RemoveAttachment, to: Service) -> SendResult:
     await to.client.attachments.remove(write.card_id, write.attachment_id)
-    return Answer()
+    return SendResult()

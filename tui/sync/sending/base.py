@@ -34,7 +34,7 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SendResult:
     """What the service made of a write.
 
     Attributes:
@@ -49,7 +49,7 @@ class Answer:
 
 
 @singledispatch
-async def send(write: Write, to: Service) -> Answer:
+async def send(write: Write, to: Service) -> SendResult:
     """Ask the service for ``write``, in which every local id is bound.
 
     Raises:

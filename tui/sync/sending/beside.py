@@ -12,7 +12,7 @@ from tui.store.db import Transaction
 from tui.store.outbox.contest import note_archived, note_moves
 from tui.store.outbox.row import QueuedWrite
 from tui.store.store import Store
-from tui.sync.sending.base import Answer
+from tui.sync.sending.base import SendResult
 
 _LAST = 50
 """Entries of a card's feed that are looked through: who did it did so since the write was made."""
@@ -31,7 +31,7 @@ class Beside:
     note: Callable[[str, Transaction], None]
 
 
-def beside(row: QueuedWrite, answer: Answer, store: Store) -> list[Beside]:
+def beside(row: QueuedWrite, answer: SendResult, store: Store) -> list[Beside]:
     """What was done to the card; to be asked before the answer to ``row`` is taken in."""
     found: list[Beside] = []
     card_id = getattr(row.write, "card_id", "")

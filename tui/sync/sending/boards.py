@@ -6,12 +6,12 @@ from tui.api.board.client import BoardClient
 from tui.model.board import Board
 from tui.model.writes.boards import CreateBoard, DeleteBoard, StarBoard, UpdateBoard
 from tui.store.outbox.arrive import Arrived
-from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate
 
 
 @send.register
-async def _create(write: CreateBoard, to: Service) -> Answer:
+async def _create(write: CreateBoard, to: Service) -> SendResult:
     made = await to.client.boards.create(
         name=write.name,
         desc=write.desc,
@@ -20,7 +20,7 @@ async def _create(write: CreateBoard, to: Service) -> Answer:
         organization_id=write.organization_id,
         idempotency_key=to.key,
     )
-    return Answer({write.board_id: made.id}, Arrived(boards=(made,)), look=True)
+    return SendResult({write.board_id: made.id}, Arrived(boards=(made,)), look=True)
 
 
 @candidates.register
@@ -29,9 +29,9 @@ async def _made(_write: CreateBoard, client: BoardClient, _first_sent: datetime)
 
 
 @send.register
-async def _update(write: UpdateBoard, to: Service) -> Answer:
+async def _update(write: UpdateBoard, to: Service) -> SendResult:
     now = await to.client.boards.update(write.board_id, **write.changes)
-    return Answer(arrived=Arrived(boards=(now,)))
+    return SendResult(arrived=Arrived(boards=(now,)))
 
 
 @current.register
@@ -41,12 +41,12 @@ async def _now(write: UpdateBoard, client: BoardClient) -> tuple[Board, Arrived]
 
 
 @send.register
-async def _star(write: StarBoard, to: Service) -> Answer:
+async def _star(write: StarBoard, to: Service) -> SendResult:
     await to.client.boards.star(write.board_id, starred=write.starred)
-    return Answer()
+    return SendResult()
 
 
 @send.register
-async def _delete(write: DeleteBoard, to: Service) -> Answer:
+async def _delete(write: DeleteBoard, to: Service) -> SendResult:
     await to.client.boards.delete(write.board_id)
-    return Answer()
+    return SendResult()

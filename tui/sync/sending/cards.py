@@ -8,16 +8,16 @@ from tui.model.action import Action
 from tui.model.card import Card
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard, MoveCardToBoard, UpdateCard
 from tui.store.outbox.arrive import Arrived
-from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate, in_feed, part
 
 
 @send.register
-async def _create(write: CreateCard, to: Service) -> Answer:
+async def _create(write: CreateCard, to: Service) -> SendResult:
     made = await to.client.cards.create(
         list_id=write.list_id, name=write.name, pos=write.pos, desc=write.desc, idempotency_key=to.key
     )
-    return Answer({write.card_id: made.id}, Arrived(cards=(made,)))
+    return SendResult({write.card_id: made.id}, Arrived(cards=(made,)))
 
 
 @candidates.register
@@ -26,12 +26,12 @@ async def _made(write: CreateCard, client: BoardClient, first_sent: datetime) ->
 
 
 @send.register
-async def _copy(write: CopyCard, to: Service) -> Answer:
+async def _copy(write: CopyCard, to: Service) -> SendResult:
     made = await to.client.cards.copy(
         write.source_id, list_id=write.list_id, name=write.name, pos=write.pos, idempotency_key=to.key
     )
     # Its checklists, comments and files are not in the answer.
-    return Answer({write.card_id: made.id}, Arrived(cards=(made,)), look=True)
+    return SendResult({write.card_id: made.id}, Arrived(cards=(made,)), look=True)
 
 
 @candidates.register
@@ -48,9 +48,9 @@ def made_by(write: CreateCard | CopyCard, action: Action) -> Candidate | None:
 
 
 @send.register
-async def _update(write: UpdateCard, to: Service) -> Answer:
+async def _update(write: UpdateCard, to: Service) -> SendResult:
     now = await to.client.cards.update(write.card_id, **write.changes)
-    return Answer(arrived=Arrived(cards=(now,)))
+    return SendResult(arrived=Arrived(cards=(now,)))
 
 
 @current.register
@@ -60,20 +60,20 @@ async def _now(write: UpdateCard, client: BoardClient) -> tuple[Card, Arrived]:
 
 
 @send.register
-async def _move(write: MoveCard, to: Service) -> Answer:
+async def _move(write: MoveCard, to: Service) -> SendResult:
     now = await to.client.cards.move(write.card_id, list_id=write.list_id, pos=write.pos, board_id=None)
-    return Answer(arrived=Arrived(cards=(now,)))
+    return SendResult(arrived=Arrived(cards=(now,)))
 
 
 @send.register
-async def _move_to_board(write: MoveCardToBoard, to: Service) -> Answer:
+async def _move_to_board(write: MoveCardToBoard, to: Service) -> SendResult:
     now = await to.client.cards.move(
         write.card_id, list_id=write.list_id, pos=write.pos, board_id=write.board_id
     )
-    return Answer(arrived=Arrived(cards=(now,)))
+    return SendResult(arrived=Arrived(cards=(now,)))
 
 
 @send.register
-async def _delete(write: DeleteCard, to: Service) -> Answer:
+async def _delete(write: DeleteCard, to: Service) -> SendResult:
     await to.client.cards.delete(write.card_id)
-    return Answer()
+    return SendResult()

@@ -16,16 +16,16 @@ from tui.model.writes.checklists import (
     UpdateChecklist,
 )
 from tui.store.outbox.arrive import Arrived
-from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate
 
 
 @send.register
-async def _create(write: CreateChecklist, to: Service) -> Answer:
+async def _create(write: CreateChecklist, to: Service) -> SendResult:
     made = await to.client.checklists.create(
         card_id=write.card_id, name=write.name, pos=write.pos, idempotency_key=to.key
     )
-    return Answer({write.checklist_id: made.id})
+    return SendResult({write.checklist_id: made.id})
 
 
 @candidates.register
@@ -34,9 +34,9 @@ async def _made(write: CreateChecklist, client: BoardClient, _first_sent: dateti
 
 
 @send.register
-async def _update(write: UpdateChecklist, to: Service) -> Answer:
+async def _update(write: UpdateChecklist, to: Service) -> SendResult:
     await to.client.checklists.update(write.checklist_id, name=write.name, pos=write.pos)
-    return Answer()
+    return SendResult()
 
 
 @current.register
@@ -45,13 +45,13 @@ async def _now(write: UpdateChecklist, client: BoardClient) -> tuple[Checklist, 
 
 
 @send.register
-async def _delete(write: DeleteChecklist, to: Service) -> Answer:
+async def _delete(write: DeleteChecklist, to: Service) -> SendResult:
     await to.client.checklists.delete(write.checklist_id)
-    return Answer()
+    return SendResult()
 
 
 @send.register
-async def _create_item(write: CreateCheckItem, to: Service) -> Answer:
+async def _create_item(write: CreateCheckItem, to: Service) -> SendResult:
     made = await to.client.checklists.add_item(
         write.checklist_id,
         name=write.name,
@@ -61,7 +61,7 @@ async def _create_item(write: CreateCheckItem, to: Service) -> Answer:
         member_id=write.member_id,
         idempotency_key=to.key,
     )
-    return Answer({write.item_id: made.id})
+    return SendResult({write.item_id: made.id})
 
 
 @candidates.register
@@ -72,9 +72,9 @@ async def _made_items(write: CreateCheckItem, client: BoardClient, _first_sent: 
 
 
 @send.register
-async def _update_item(write: UpdateCheckItem, to: Service) -> Answer:
+async def _update_item(write: UpdateCheckItem, to: Service) -> SendResult:
     await to.client.cards.update_item(write.card_id, write.item_id, **write.row_changes)
-    return Answer()
+    return SendResult()
 
 
 @current.register
@@ -86,14 +86,14 @@ async def _item_now(write: UpdateCheckItem, client: BoardClient) -> tuple[CheckI
 
 
 @send.register
-async def _move_item(write: MoveCheckItem, to: Service) -> Answer:
+async def _move_item(write: MoveCheckItem, to: Service) -> SendResult:
     await to.client.cards.update_item(
         write.card_id, write.item_id, id_checklist=write.to_checklist_id, pos=write.pos
     )
-    return Answer()
+    return SendResult()
 
 
 @send.register
-async def _delete_item(write: DeleteCheckItem, to: Service) -> Answer:
+async def _delete_item(write: DeleteCheckItem, to: Service) -> SendResult:
     await to.client.checklists.delete_item(write.checklist_id, write.item_id)
-    return Answer()
+    return SendResult()

@@ -7,14 +7,14 @@ from tui.api.board.client import BoardClient
 from tui.model.action import Action
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.store.outbox.arrive import Arrived
-from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate, in_feed, part
 
 
 @send.register
-async def _add(write: AddComment, to: Service) -> Answer:
+async def _add(write: AddComment, to: Service) -> SendResult:
     made = await to.client.cards.add_comment(write.card_id, write.text, idempotency_key=to.key)
-    return Answer({write.comment_id: made.id}, Arrived(comments=(made,)))
+    return SendResult({write.comment_id: made.id}, Arrived(comments=(made,)))
 
 
 @candidates.register
@@ -30,9 +30,9 @@ def made_by(write: AddComment, action: Action) -> Candidate | None:
 
 
 @send.register
-async def _update(write: UpdateComment, to: Service) -> Answer:
+async def _update(write: UpdateComment, to: Service) -> SendResult:
     await to.client.actions.update_comment(write.comment_id, write.text)
-    return Answer()
+    return SendResult()
 
 
 @current.register
@@ -42,6 +42,6 @@ async def _now(write: UpdateComment, client: BoardClient) -> tuple[str | None, A
 
 
 @send.register
-async def _delete(write: DeleteComment, to: Service) -> Answer:
+async def _delete(write: DeleteComment, to: Service) -> SendResult:
     await to.client.actions.delete_comment(write.comment_id)
-    return Answer()
+    return SendResult()

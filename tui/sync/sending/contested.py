@@ -10,7 +10,7 @@ from tui.api.board.client import BoardClient
 from tui.model.writes.base import Write
 from tui.model.writes.contested import fields, values_of
 from tui.store.outbox.arrive import Arrived
-from tui.store.outbox.contest import Found, weigh
+from tui.store.outbox.contest import ContestedField, weigh
 from tui.store.outbox.row import QueuedWrite
 from tui.sync.merge import merge
 from tui.sync.sending.senders import current
@@ -27,7 +27,7 @@ class Weighed:
     """
 
     write: Write | None
-    found: tuple[Found, ...] = ()
+    found: tuple[ContestedField, ...] = ()
     arrived: Arrived = field(default_factory=Arrived)
 
 

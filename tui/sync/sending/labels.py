@@ -6,16 +6,16 @@ from tui.api.board.client import BoardClient
 from tui.model.label import Label
 from tui.model.writes.labels import AddCardLabel, CreateLabel, DeleteLabel, RemoveCardLabel, UpdateLabel
 from tui.store.outbox.arrive import Arrived
-from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate
 
 
 @send.register
-async def _create(write: CreateLabel, to: Service) -> Answer:
+async def _create(write: CreateLabel, to: Service) -> SendResult:
     made = await to.client.labels.create(
         board_id=write.board_id, name=write.name, color=write.color, idempotency_key=to.key
     )
-    return Answer({write.label_id: made.id}, Arrived(labels=(made,)))
+    return SendResult({write.label_id: made.id}, Arrived(labels=(made,)))
 
 
 @candidates.register
@@ -25,9 +25,9 @@ async def _made(write: CreateLabel, client: BoardClient, _first_sent: datetime) 
 
 
 @send.register
-async def _update(write: UpdateLabel, to: Service) -> Answer:
+async def _update(write: UpdateLabel, to: Service) -> SendResult:
     now = await to.client.labels.update(write.label_id, name=write.name, color=write.color)
-    return Answer(arrived=Arrived(labels=(now,)))
+    return SendResult(arrived=Arrived(labels=(now,)))
 
 
 @current.register
@@ -37,18 +37,18 @@ async def _now(write: UpdateLabel, client: BoardClient) -> tuple[Label | None, A
 
 
 @send.register
-async def _delete(write: DeleteLabel, to: Service) -> Answer:
+async def _delete(write: DeleteLabel, to: Service) -> SendResult:
     await to.client.labels.delete(write.label_id)
-    return Answer()
+    return SendResult()
 
 
 @send.register
-async def _put_on(write: AddCardLabel, to: Service) -> Answer:
+async def _put_on(write: AddCardLabel, to: Service) -> SendResult:
     await to.client.cards.add_label(write.card_id, write.label_id)
-    return Answer()
+    return SendResult()
 
 
 @send.register
-async def _take_off(write: RemoveCardLabel, to: Service) -> Answer:
+async def _take_off(write: RemoveCardLabel, to: Service) -> SendResult:
     await to.client.cards.remove_label(write.card_id, write.label_id)
-    return Answer()
+    return SendResult()

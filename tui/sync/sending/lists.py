@@ -8,16 +8,16 @@ from tui.model.action import Action
 from tui.model.board import BoardList
 from tui.model.writes.lists import CreateList, UpdateList
 from tui.store.outbox.arrive import Arrived
-from tui.sync.sending.base import Answer, Service, candidates, current, send
+from tui.sync.sending.base import SendResult, Service, candidates, current, send
 from tui.sync.sending.reconcile import Candidate, in_feed, part
 
 
 @send.register
-async def _create(write: CreateList, to: Service) -> Answer:
+async def _create(write: CreateList, to: Service) -> SendResult:
     made = await to.client.lists.create(
         board_id=write.board_id, name=write.name, pos=write.pos, idempotency_key=to.key
     )
-    return Answer({write.list_id: made.id}, Arrived(lists=(made,)))
+    return SendResult({write.list_id: made.id}, Arrived(lists=(made,)))
 
 
 @candidates.register
@@ -34,9 +34,9 @@ def made_by(_write: CreateList, action: Action) -> Candidate | None:
 
 
 @send.register
-async def _update(write: UpdateList, to: Service) -> Answer:
+async def _update(write: UpdateList, to: Service) -> SendResult:
     now = await to.client.lists.update(write.list_id, **write.changes)
-    return Answer(arrived=Arrived(lists=(now,)))
+    return SendResult(arrived=Arrived(lists=(now,)))
 
 
 @current.register

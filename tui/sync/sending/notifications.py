@@ -1,16 +1,16 @@
 """Notifications: marked read or unread."""
 
 from tui.model.writes.notifications import MarkNotification, ReadNotifications
-from tui.sync.sending.base import Answer, Service, send
+from tui.sync.sending.base import SendResult, Service, send
 
 
 @send.register
-async def _mark(write: MarkNotification, to: Service) -> Answer:
+async def _mark(write: MarkNotification, to: Service) -> SendResult:
     await to.client.notifications.mark(write.notification_id, unread=write.unread)
-    return Answer()
+    return SendResult()
 
 
 @send.register
-async def _read_all(write: ReadNotifications, to: Service) -> Answer:
+async def _read_all(write: ReadNotifications, to: Service) -> SendResult:
     await to.client.notifications.read_all(write.newest_id)
-    return Answer()
+    return SendResult()

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from tui.app.enrich.sightings import Named, Sighting
+from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Unreachable
 from tui.model.company import Company, SizeBand
@@ -93,7 +93,7 @@ def states(now):
             contactable=Contactable(has_email=True),
         ),
     )
-    asked = Named(now=now, card_id="k", card="Ring Ana Reid", sightings=(Sighting(ANA, PRICE),))
+    asked = Sightings(now=now, card_id="k", card="Ring Ana Reid", sightings=(Sighting(ANA, PRICE),))
     several = (
         *asked.sightings,
         Sighting(FIRM, Quote(low=1, high=1, credits_left=498)),
@@ -104,7 +104,7 @@ def states(now):
         return replace(asked, sightings=(Sighting(ANA, quote, **state),))
 
     return {
-        "no_card": Named(now=now),
+        "no_card": Sightings(now=now),
         "nobody": replace(asked, sightings=()),
         "several": replace(asked, sightings=several),
         "price": replace(asked, budget="this month 12 of 100 credits"),

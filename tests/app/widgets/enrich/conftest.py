@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from tui.app.enrich.sightings import Named, Sighting
+from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.model.finding import Finding, Quote
 from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
@@ -50,7 +50,7 @@ def found(now):
 @pytest.fixture
 def fresh(now):
     """Two subjects, nothing looked up."""
-    return Named(
+    return Sightings(
         now=now,
         card_id="k",
         card="Ring Ana",
@@ -65,7 +65,7 @@ def fresh(now):
 def known(now, found):
     """Ana was found; what her company would cost is known."""
     sighting = Sighting(ANA, Quote(low=0, high=0, credits_left=496, cached_at=found.fetched_at), found)
-    return Named(
+    return Sightings(
         now=now,
         card_id="k",
         card="Ring Ana",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich import asks
 from tui.app.enrich.lines import HIDDEN
-from tui.app.enrich.sightings import Named, Sighting
+from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import RateLimited
 from tui.model.finding import Quote
@@ -99,7 +99,7 @@ async def test_s_searches_the_people_of_the_company(play, known, fresh, now):
     (asked,) = (await play(fresh, ["s"])).said(asks.SearchColleagues)
     assert asked.company == "Tūī Ridge"
     nameless = Subject(type="person", identifiers=ANA.identifiers)
-    named = Named(now=now, card_id="k", card="c", sightings=(Sighting(nameless, Quote(low=1, high=2)),))
+    named = Sightings(now=now, card_id="k", card="c", sightings=(Sighting(nameless, Quote(low=1, high=2)),))
     app = await play(named, ["s"])
     assert app.said(asks.SearchColleagues) == []
     assert "No company is known here" in app.shown
@@ -141,7 +141,7 @@ async def test_a_first_click_points_and_a_second_asks(stage, fresh):
 
 
 async def test_tab_types_one_in(play, now):
-    app = await play(Named(now=now, card_id="k", card="Buy milk"), ["tab", *"x@y.example", "enter"])
+    app = await play(Sightings(now=now, card_id="k", card="Buy milk"), ["tab", *"x@y.example", "enter"])
     (typed,) = app.said(asks.TypedSubject)
     assert (typed.card_id, typed.text) == ("k", "x@y.example")
 

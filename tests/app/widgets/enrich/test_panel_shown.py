@@ -8,7 +8,7 @@ import pytest
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich import asks
 from tui.app.enrich.panel_words import offer
-from tui.app.enrich.sightings import Named, Sighting
+from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.enrich.troubles import said
 from tui.app.widgets.enrich.panel import EnrichPanel
 from tui.errors import OutOfCredits, RateLimited, Rejected, ServerFault, Unauthorized, Unreachable
@@ -31,7 +31,7 @@ async def test_the_price_is_said_before_it_is_paid(play, fresh):
 
 
 async def test_a_balance_never_heard_is_not_made_up(play, now):
-    named = Named(now=now, card_id="k", card="c", sightings=(Sighting(ANA, Quote(low=1, high=2)),))
+    named = Sightings(now=now, card_id="k", card="c", sightings=(Sighting(ANA, Quote(low=1, high=2)),))
     assert "balance not known yet" in (await play(named)).shown
 
 
@@ -49,7 +49,7 @@ async def test_no_match_is_an_answer_with_a_date(play, now):
         key=ANA.key, type="person", provider="local directory", fetched_at=now - timedelta(days=3)
     )
     sighting = Sighting(ANA, Quote(low=0, high=0, credits_left=5, cached_at=missed.fetched_at), missed)
-    app = await play(Named(now=now, card_id="k", card="c", sightings=(sighting,)), ["enter"])
+    app = await play(Sightings(now=now, card_id="k", card="c", sightings=(sighting,)), ["enter"])
     assert "No match on 18 Nov in local directory; enter tries again" in app.shown
     assert len(app.said(asks.LookUpSubject)) == 1
 
@@ -73,7 +73,7 @@ async def test_every_trouble_has_words(play, fresh, trouble, words):
 
 
 async def test_a_card_that_names_nobody_is_taught_about(play, now):
-    app = await play(Named(now=now, card_id="k", card="Buy milk"))
+    app = await play(Sightings(now=now, card_id="k", card="Buy milk"))
     assert "names nobody yet" in app.shown
     assert "an ABN" in app.shown
     assert "tab" in app.shown
@@ -89,7 +89,7 @@ async def test_hostile_values_are_drawn_harmless(stage, now, hostile_texts):
             key="k", type="person", person=Person(full_name=text), provider=text, fetched_at=now
         )
         sighting = Sighting(subject, Quote(low=0, high=0, cached_at=now), finding)
-        panel.show(Named(now=now, card_id="k", card=text, sightings=(sighting,)))
+        panel.show(Sightings(now=now, card_id="k", card=text, sightings=(sighting,)))
         await pilot.pause()
         assert not any(ord(char) < 32 or 127 <= ord(char) < 160 for char in app.text().replace("\n", ""))
 
@@ -101,7 +101,7 @@ async def test_another_card_begins_anew(stage, fresh, known, now):
         panel.show(known)
         panel.focus()
         await pilot.press("p", "j", "j")
-        panel.show(Named(now=now, card_id="other", card="Other", sightings=known.sightings))
+        panel.show(Sightings(now=now, card_id="other", card="Other", sightings=known.sightings))
         await pilot.pause()
         assert panel.rows.current == ANA.key
         assert "+64215550123" not in app.text()
@@ -129,7 +129,7 @@ async def test_a_company_shows_what_a_company_has(play, now):
         domain="harbourlight.example",
     )
     finding = Finding(key=FIRM.key, type="company", company=firm, provider="p", fetched_at=now, cost=1)
-    named = Named(
+    named = Sightings(
         now=now,
         card_id="k",
         card="c",

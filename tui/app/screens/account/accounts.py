@@ -21,7 +21,7 @@ from tui.presentation.safe_text import safe_line
 from tui.settings.accounts import Account, new_name
 
 if TYPE_CHECKING:
-    from tui.app.account.accounts import Accounts, Entry
+    from tui.app.account.accounts import AccountEntry, Accounts
     from tui.app.commands.command import CommandType
     from tui.app.widgets.rows import Row
     from tui.clock import Clock
@@ -65,7 +65,7 @@ class AccountsScreen(Shelf):
         self._keys = keys
         self._accounts, self._clock, self.opened = accounts, clock, opened
         self._leave, self._rename_open = leave, rename
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, AccountEntry] = {}
         self._adding: NewAccount | None = None
         self._login: LoginScreen | None = None
 
@@ -86,7 +86,7 @@ class AccountsScreen(Shelf):
         self._entries = {entry.name: entry for entry in self._accounts.entries()}
         return [(entry.name, self._row(entry)) for entry in self._entries.values()]
 
-    def _row(self, entry: Entry) -> Content:
+    def _row(self, entry: AccountEntry) -> Content:
         mark = "● " if entry.name == self.opened else "  "
         parts = [Content.assemble((mark, "$found"), (entry.name, "bold"))]
         about = [entry.address or "this machine: boards here, nothing sent anywhere"]

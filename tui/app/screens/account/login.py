@@ -26,7 +26,7 @@ from tui.app.screens.screen import WorkspaceScreen
 from tui.app.type_ahead import ahead_of
 from tui.app.widgets.status_bar import StatusBar
 from tui.errors import CardscoutError, UsageError
-from tui.login import HOSTED, TokenRequest, Visit, key_comes_from, wait_for_token
+from tui.login import HOSTED, PermissionVisit, TokenRequest, key_comes_from, wait_for_token
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.secret import Secret
 from tui.settings.accounts import Account, checked_url, whole_url
@@ -226,7 +226,7 @@ class LoginScreen(WorkspaceScreen):
     async def by_oauth(self) -> None:
         """Use the application's secret."""
         async with AsyncExitStack() as stack:
-            visits: list[Visit] = []
+            visits: list[PermissionVisit] = []
 
             async def attempt(given: str) -> None:
                 visit = self._login.visit(self._wanted, returns=has_browser(), secret=Secret(given.strip()))
@@ -247,7 +247,7 @@ class LoginScreen(WorkspaceScreen):
         if await self._prompt(asked, placeholder=place, attempt=attempt, needed="The file's path is needed."):
             await self._take(*found[-1])
 
-    async def _follow(self, visit: Visit) -> None:
+    async def _follow(self, visit: PermissionVisit) -> None:
         """Wait for what the browser brings; where there is none, ask for what the page shows."""
         if visit.origin:
             self._say(self._waiting(visit.origin))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.model.card import CardFace
 
 
-class Filter:
+class CardFilter:
     """Narrows the board to some of its cards.
 
     Args:

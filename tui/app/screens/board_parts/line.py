@@ -14,7 +14,7 @@ from tui.model.base import new_local_id
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 
 if TYPE_CHECKING:
-    from tui.app.screens.board_parts.filter import Filter
+    from tui.app.screens.board_parts.filter import CardFilter
     from tui.app.screens.board_parts.loader import BoardLoader
     from tui.app.screens.board_parts.selection import Selection
     from tui.app.screens.board_parts.shown import Shown
@@ -31,7 +31,7 @@ class InlineLine:
         selection: Offers the keys of the line.
     """
 
-    def __init__(self, shown: Shown, loader: BoardLoader, filter: Filter, selection: Selection) -> None:  # noqa: A002 - what it is
+    def __init__(self, shown: Shown, loader: BoardLoader, filter: CardFilter, selection: Selection) -> None:  # noqa: A002 - what it is
         self._shown, self._page, self._kanban, self._editor = shown, shown.page, shown.kanban, shown.editor
         self._workspace = shown.page.workspace
         self._loader, self._filter, self._selection = loader, filter, selection

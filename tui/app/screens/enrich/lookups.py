@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-class Lookups:
+class PanelLookups:
     """Looks subjects up, and knows how each stands. How a lookup fails is a state to be drawn, not an error.
 
     Args:

@@ -22,7 +22,7 @@ from tui.app.enrich.hits import full_name
 from tui.app.enrich.pages import place_words, search_price
 from tui.app.enrich.sightings import price
 from tui.app.screens.boxes.choose import ChooseScreen
-from tui.app.screens.enrich.lookups import Lookups
+from tui.app.screens.enrich.lookups import PanelLookups
 from tui.app.screens.enrich.people_hits import PeopleHits
 from tui.app.screens.enrich.people_search import PeopleSearch
 from tui.app.screens.screen import WorkspaceScreen
@@ -92,7 +92,7 @@ class PeopleScreen(WorkspaceScreen):
         self._at_once = bool(company)
         drafted = read(workspace.drafts.get(self._draft) or workspace.drafts.left(self._draft))
         self._given = PeopleQuery(company=company) if company and drafted.empty else drafted
-        self.lookups = Lookups(self, clock, self._draw)
+        self.lookups = PanelLookups(self, clock, self._draw)
         self.search = PeopleSearch(self, self.lookups, self._show_page)
         self.hits = PeopleHits(lambda: self.rows, self.lookups, workspace, clock, self._say)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.enrich.hits import subject_of
-from tui.app.enrich.pages import Found, hits, ident
+from tui.app.enrich.pages import FoundPage, hits, ident
 
 if TYPE_CHECKING:
-    from tui.app.enrich.lines import Line
-    from tui.app.screens.enrich.lookups import Lookups
-    from tui.app.widgets.rows import Rows
+    from tui.app.enrich.lines import PanelLine
+    from tui.app.screens.enrich.lookups import PanelLookups
+    from tui.app.widgets.rows import RowList
     from tui.clock import Clock
     from tui.model.person import Person
     from tui.workspace import Workspace
@@ -34,8 +34,8 @@ class PeopleHits:
 
     def __init__(
         self,
-        rows: Callable[[], Rows],
-        lookups: Lookups,
+        rows: Callable[[], RowList],
+        lookups: PanelLookups,
         workspace: Workspace,
         clock: Clock,
         drawn: Callable[[], None],
@@ -43,8 +43,8 @@ class PeopleHits:
         self._rows, self._lookups, self._workspace = rows, lookups, workspace
         self._clock, self._drawn = clock, drawn
         self._marked: dict[str, Person] = {}
-        self._lines: dict[str, Line] = {}
-        self.found: Found | None = None
+        self._lines: dict[str, PanelLine] = {}
+        self.found: FoundPage | None = None
         self.phones = False
 
     def __len__(self) -> int:
@@ -53,7 +53,7 @@ class PeopleHits:
     # --- who is meant -----------------------------------------------------------------------
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> PanelLine | None:
         """The row under the cursor."""
         return self._lines.get(self._rows().current or "")
 
@@ -120,7 +120,7 @@ class PeopleHits:
 
     # --- drawing ----------------------------------------------------------------------------
 
-    def show(self, found: Found) -> None:
+    def show(self, found: FoundPage) -> None:
         """Show another page, from its top; marks stay as long as it is the same search."""
         if self.found is None or self.found.query != found.query:
             self._marked.clear()

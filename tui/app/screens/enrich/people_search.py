@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tui.app.enrich.pages import TEACH, Found, nobody, search_price
+from tui.app.enrich.pages import TEACH, FoundPage, nobody, search_price
 from tui.app.enrich.troubles import said
 
 if TYPE_CHECKING:
-    from tui.app.screens.enrich.lookups import Lookups
+    from tui.app.screens.enrich.lookups import PanelLookups
     from tui.app.screens.screen import WorkspaceScreen
     from tui.model.enrich.people import PeopleQuery
 
@@ -29,11 +29,11 @@ class PeopleSearch:
         found: The page that came last, or None.
     """
 
-    def __init__(self, page: WorkspaceScreen, lookups: Lookups, show: Callable[[], None]) -> None:
+    def __init__(self, page: WorkspaceScreen, lookups: PanelLookups, show: Callable[[], None]) -> None:
         self._page, self._lookups, self._show = page, lookups, show
         self._asked: tuple[PeopleQuery, int] | None = None
         self._agreed: tuple[PeopleQuery, int] | None = None
-        self.found: Found | None = None
+        self.found: FoundPage | None = None
 
     def ask(self, query: PeopleQuery, offset: int = 0) -> None:
         """Ask for a page."""
@@ -43,7 +43,7 @@ class PeopleSearch:
     async def _fetch(self, query: PeopleQuery, offset: int) -> None:
         page = await self._page.workspace.people.search(query, offset)
         if self._asked == (query, offset) and self._page.is_attached:
-            self.found = Found(query, page)
+            self.found = FoundPage(query, page)
             self._show()
 
     def turn(self, by: int) -> str:

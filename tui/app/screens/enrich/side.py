@@ -15,8 +15,8 @@ from tui.app.widgets.status_bar import Hint, StatusBar
 
 if TYPE_CHECKING:
     # The panel is imported when it is first shown: 10 ms that are not in first paint's way.
-    from tui.app.enrich.sightings import Named, Sighting
-    from tui.app.screens.enrich.lookups import Lookups
+    from tui.app.enrich.sightings import Sighting, Sightings
+    from tui.app.screens.enrich.lookups import PanelLookups
     from tui.app.screens.screen import WorkspaceScreen
     from tui.app.widgets.enrich.panel import EnrichPanel
     from tui.clock import Clock
@@ -53,10 +53,10 @@ class EnrichSide:
         self._keys: list[Hint] = []
 
     @cached_property
-    def _lookups(self) -> Lookups:
-        from tui.app.screens.enrich.lookups import Lookups
+    def _lookups(self) -> PanelLookups:
+        from tui.app.screens.enrich.lookups import PanelLookups
 
-        return Lookups(self._page, self._clock, self._read_names)
+        return PanelLookups(self._page, self._clock, self._read_names)
 
     # --- opening and closing --------------------------------------------------------------
 
@@ -132,27 +132,27 @@ class EnrichSide:
 
     async def _recognise(self) -> None:
         """Read the names off the loop: a long text takes longer than a key may."""
-        from tui.app.enrich.sightings import Named
+        from tui.app.enrich.sightings import Sightings
 
         face = self._page.card
         if face is None:
-            self._show_named(Named(self._clock.now()))
+            self._show_named(Sightings(self._clock.now()))
             return
         subjects = await asyncio.to_thread(self._workspace.lookups.subjects, face.id)
         if self._page.card is not None and self._page.card.id == face.id:
             self._show_named(self._named(face, subjects))
 
-    def _show_named(self, named: Named) -> None:
+    def _show_named(self, named: Sightings) -> None:
         if self._panel is not None and self._panel.is_mounted:
             self._panel.show(named)
 
-    def _named(self, face: CardFace, subjects: list[Subject]) -> Named:
-        from tui.app.enrich.sightings import Named, budget
+    def _named(self, face: CardFace, subjects: list[Subject]) -> Sightings:
+        from tui.app.enrich.sightings import Sightings, budget
 
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
         sightings = [self._lookups.sighting(subject, face.id) for subject in subjects]
         sightings += [self._lookups.sighting(subject, face.id, typed=True) for subject in by_hand]
-        return Named(
+        return Sightings(
             now=self._clock.now(),
             card_id=face.id,
             card=face.name,

@@ -8,17 +8,17 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from tui.app.enrich import asks
-from tui.app.enrich.lines import Line, lines
+from tui.app.enrich.lines import PanelLine, lines
 from tui.app.enrich.panel_words import ASK, TEACH, company_of, offer, price_words
 from tui.app.enrich.panel_words import hints as hints_of
-from tui.app.enrich.sightings import NOTHING, Named, credits_of, left
+from tui.app.enrich.sightings import NOTHING, Sightings, credits_of, left
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.part import Part
+from tui.app.widgets.part import ScreenPart
 from tui.app.widgets.rows import CarefulRows, Row
 from tui.presentation.safe_text import safe_line
 
 
-class EnrichPanel(Part):
+class EnrichPanel(ScreenPart):
     """A list of subjects, each with what was found below it. What it asks for are the messages of ``asks``."""
 
     part = "The panel"
@@ -26,7 +26,7 @@ class EnrichPanel(Part):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - the toolkit's own name
         super().__init__(id=id)
         self._named = NOTHING
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, PanelLine] = {}
         self._phones = False
         self._note = ""
         self._expected = ""
@@ -41,7 +41,7 @@ class EnrichPanel(Part):
         yield Static(id="enrich-price")
         yield Static(id="enrich-keys")
 
-    def show(self, named: Named) -> None:
+    def show(self, named: Sightings) -> None:
         """Draw what a card names; the cursor stays, unless it is another card."""
         other = named.card_id != self._named.card_id
         waited = {each.subject.key for each in self._named.sightings if each.busy or each.finding is None}
@@ -98,7 +98,7 @@ class EnrichPanel(Part):
     # --- drawing -------------------------------------------------------------------
 
     @property
-    def _here(self) -> Line | None:
+    def _here(self) -> PanelLine | None:
         """The row under the cursor."""
         return self._lines.get(self.rows.current or "")
 

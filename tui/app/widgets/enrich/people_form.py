@@ -13,9 +13,9 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.app.enrich.filters import ANY, FILTERS, Filter, Name, changed, shown, value
+from tui.app.enrich.filters import ANY, FILTERS, Name, SearchFilter, changed, shown, value
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.part import Part
+from tui.app.widgets.part import ScreenPart
 from tui.presentation.safe_text import safe_line
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Chosen(Static, can_focus=True):
         chosen: Chosen
         typed: str = ""
 
-    def __init__(self, field: Filter) -> None:
+    def __init__(self, field: SearchFilter) -> None:
         super().__init__(id=f"field-{field.name}")
         self.field = field
 
@@ -58,7 +58,7 @@ class Chosen(Static, can_focus=True):
             self.post_message(self.Opened(self, event.character))
 
 
-class Search(Static, can_focus=True):
+class SearchButton(Static, can_focus=True):
     """The way to search from a field that is not typed in."""
 
     class Pressed(Message):
@@ -70,7 +70,7 @@ class Search(Static, can_focus=True):
         self.post_message(self.Pressed())
 
 
-class PeopleForm(Part):
+class PeopleForm(ScreenPart):
     """Six fields and the way to search.
 
     Attributes:
@@ -98,7 +98,7 @@ class PeopleForm(Part):
         """A value is to be chosen for a field; the answer goes to ``put``."""
 
         form: PeopleForm
-        field: Filter
+        field: SearchFilter
         typed: str
 
     @dataclass
@@ -120,7 +120,7 @@ class PeopleForm(Part):
                     yield Chosen(field)
                 else:
                     yield Entry(id=f"field-{field.name}", placeholder=field.example)
-        yield Search(id="people-search")
+        yield SearchButton(id="people-search")
 
     def on_mount(self) -> None:
         """Show what the fields hold."""
@@ -128,7 +128,7 @@ class PeopleForm(Part):
 
     def say(self, price: str) -> None:
         """Say what a search costs."""
-        self.query_one(Search).update(
+        self.query_one(SearchButton).update(
             Content.assemble(("Search", "bold $cursor"), (f"  {price}", "$ink-quiet"))
         )
 
@@ -166,7 +166,7 @@ class PeopleForm(Part):
     @property
     def on_search(self) -> bool:
         """Whether the focus is on the way to search."""
-        return isinstance(self.screen.focused, Search)
+        return isinstance(self.screen.focused, SearchButton)
 
     def open_choice(self) -> None:
         """Let the value of the field with the focus be chosen."""
@@ -209,7 +209,7 @@ class PeopleForm(Part):
         self._take(field.name, event.value)
 
     @on(Input.Submitted)
-    @on(Search.Pressed)
+    @on(SearchButton.Pressed)
     def _submitted(self, event: Message) -> None:
         event.stop()
         self.search()
