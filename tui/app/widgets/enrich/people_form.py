@@ -180,7 +180,7 @@ class PeopleForm(ScreenPart):
 
     def step(self, by: int) -> None:
         """Go to the next field or the one before, and stop at the ends."""
-        fields = [*self.query("Entry, Chosen, Search")]
+        fields = [*self.query("Entry, Chosen, SearchButton")]
         at = next((n for n, each in enumerate(fields) if each is self.screen.focused), 0)
         self._to(fields[max(0, min(at + by, len(fields) - 1))])
 
