@@ -156,6 +156,11 @@ def test_a_token_that_only_reads_is_said_to_and_its_board_refuses(program, servi
     refused = program("--account", "team", "board", "new", "Fair", stdin="horseshoe\n")
     assert refused.exit_code == 2
     assert "only read" in refused.stderr
+    # The next login asks for no more than the last one had, unless it is told to.
+    again = program("accounts", "login", "team", "--stdin", stdin=f"{reads}\nhorseshoe\n")
+    assert "only reads, as the last one was" in again.stderr
+    more = program("accounts", "login", "team", "--stdin", "--read-write", stdin=f"{reads}\nhorseshoe\n")
+    assert "only reads" not in more.stderr
 
 
 def test_logging_in_again_after_a_revocation(added, service):
@@ -351,6 +356,11 @@ def test_a_forgotten_passphrase_has_a_way_out(added, program, service, tmp_path)
     short = program(*words, stdin="short\n")
     assert short.exit_code == 3
     assert "In a pipe it is the next line" in short.stderr.replace("\n", " ")
+    assert [path.name for path in data.glob("vault*")] == ["vault"]
+    # Nor does a token that is not kept; and nothing is said of what did not happen.
+    refused = program(*words[:3], "--stdin", "--new-vault", stdin="wrong\na better one\n")
+    assert refused.exit_code != 0
+    assert "new vault" not in refused.stderr
     assert [path.name for path in data.glob("vault*")] == ["vault"]
     begun = program(*words, stdin="a better one\n")
     assert begun.exit_code == 0, begun.output

@@ -52,7 +52,7 @@ def list_(json_: bool = False) -> None:
     else:
         words = {n: f"no token here · cardscout accounts login {n}" for n in missing}
         output.table(
-            ("name", "address", "token in", "used"),
+            ("name", "address", "token in", "commands"),
             [(n, u, words.get(n, s), "used" if n == used else "") for n, u, s in rows],
         )
 

@@ -18,6 +18,7 @@ from tui.cli import output
 from tui.cli.account.book import Book
 from tui.cli.account.chosen import ACCOUNT
 from tui.cli.account.echo import unseen
+from tui.cli.account.new_vault import begin, tell_of
 from tui.cli.account.questions import Questions, address, again, agrees, asked_key, no_terminal
 from tui.cli.account.secret import secret
 from tui.cli.account.visit import visited
@@ -94,7 +95,11 @@ def login_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 type=click.Path(path_type=Path),
                 help="The application's secret, for --oauth.",
             ),
-            click.option("--read-only", is_flag=True, help="Ask for a token that only reads."),
+            click.option(
+                "--read-only/--read-write",
+                default=None,
+                help="What the token is asked for; at a new login what the last one was.",
+            ),
             click.option(
                 "--lasts",
                 type=click.Choice(["1hour", "1day", "30days", "never"]),
@@ -145,7 +150,7 @@ def add(
     way: Way | None,
     token_file: Path | None,
     secret_file: Path | None,
-    read_only: bool,
+    read_only: bool | None,
     lasts: Any,
     yes: bool,
     another: bool,
@@ -199,7 +204,7 @@ def login(
     way: Way | None,
     token_file: Path | None,
     secret_file: Path | None,
-    read_only: bool,
+    read_only: bool | None,
     lasts: Any,
     yes: bool,
     another: bool,
@@ -213,8 +218,13 @@ def login(
             hint=f"have {account.command[0] if account.command else 'it'} print another, then: accounts check {name}",
         )
     book = Book(session, asks=True)
+    writes = book.may_write(name) if read_only is None else not read_only
+    if read_only is None and not writes:
+        output.say(
+            "It is asked for a token that only reads, as the last one was; --read-write asks for more."
+        )
     asked = LoginOptions(
-        _way(way, token_file, secret_file), TokenRequest(not read_only, lasts), token_file, secret_file
+        _way(way, token_file, secret_file), TokenRequest(writes, lasts), token_file, secret_file
     )
     with _given_up(), ExitStack() as hidden:
         account = Questions(book, {}, tries=True, quiet=_hides(hidden, asked)).complete(account)
@@ -222,8 +232,10 @@ def login(
         hidden.close()
         if new_vault:
             account = replace(account, secrets="vault")
-            _begin_vault(book, name)
+        before = begin(book) if new_vault else None
         waiting = _keep(book, account, secrets, caller, yes=yes, another=another)
+        if before is not None:
+            tell_of(book, before, name)
     output.say(f"logged in to {name}{'' if caller is None else _as(caller)}")
     if waiting and (caller is None or caller.grant is None or caller.grant.writes):
         output.say(f"{output.plural(waiting, 'changes')} of yours will be sent when cardscout runs next")
@@ -237,18 +249,6 @@ def _given_up() -> Iterator[None]:
     except (KeyboardInterrupt, click.Abort):
         output.say("\nnothing was kept")
         raise
-
-
-def _begin_vault(book: Book, name: str) -> None:
-    """Have the token kept in a new vault, and say what becomes of the one that is there."""
-    there = book.vault.exists
-    aside = book.vault.ask_for_new()
-    if not there:
-        return
-    output.say(f"Kept in a new vault; the one that is there is put aside as {aside}.")
-    output.say("To go back to it: end Cardscout, and rename it to vault.")
-    if others := book.vault.others(name):
-        output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")
 
 
 def _hides(hidden: ExitStack, asked: LoginOptions) -> Callable[[], None]:

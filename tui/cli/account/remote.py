@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tui.settings.vault import Vault
 
 _TRIES = 3
+_FORGOTTEN = " Forgotten? Enter alone, then A and l begin another."
 _STAYS_CLOSED = "The vault stays closed: what is here is shown, without the service."
 
 
@@ -84,7 +85,7 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
         if new:
             return choose()
         if asked:
-            output.say("That passphrase does not open the vault.")
+            output.say(f"That passphrase does not open the vault.{_FORGOTTEN if may_stay_closed else ''}")
         asked = True
         return _passphrase(may_stay_closed=may_stay_closed)
 

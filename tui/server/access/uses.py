@@ -16,7 +16,7 @@ from tui.server.storage import db
 if TYPE_CHECKING:
     from tui.server.pipeline.auth import Principal
 
-EVERY = timedelta(minutes=10)
+EVERY = timedelta(minutes=1)
 """A use this soon after the last one that was kept is not kept: reads stay reads."""
 
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from tui.settings.accounts import Account
 
 _IN_THE_OLD = "It was in the old vault. esc: go on without it."
-_PUT_ASIDE = "The old one is put aside as\n{aside}\nTo go back to it: quit, and rename it to vault."
+_PUT_ASIDE = (
+    "The old one is put aside as\n{aside}\nTo go back to it: quit, move vault away, and rename it to vault."
+)
 
 
 class LoginKeeper:

@@ -1,0 +1,27 @@
+"""A new vault on the command line: begun in the place of one whose passphrase is forgotten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.cli import output
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.cli.account.book import Book
+
+
+def begin(book: Book) -> Path | None:
+    """Have the token kept in a new vault; where the one that is there is put aside then, if there is one."""
+    there = book.vault.exists
+    aside = book.vault.ask_for_new()
+    return aside if there else None
+
+
+def tell_of(book: Book, before: Path, name: str) -> None:
+    """Say what became of the vault that was there, once the token is in another."""
+    output.say(f"Kept in a new vault. The one before is {before}:")
+    output.say("it is back when you end Cardscout, move vault away, and rename it to vault.")
+    if others := book.vault.others(name):
+        output.say(f"In it too, and asked for again: what is secret of {', '.join(others)}.")
