@@ -19,6 +19,7 @@ from textual.widgets import Input, TextArea
 
 from tests.stories.world import URL, PatientClock, Wire
 from tui.app.app import CardscoutApp
+from tui.app.screens.boxes.box import Box
 from tui.model.board import Board
 from tui.model.card import CardFace
 from tui.model.change import Change
@@ -105,6 +106,27 @@ class Play:
             else:
                 await self._type(typed)
         await self.pilot.pause()
+        await self._done()
+
+    async def _done(self) -> None:
+        """Let what was asked for be done, a second at most: the toolkit's own wait is over early on a busy machine."""
+        idle = 0
+        for _ in range(100):
+            idle = 0 if self._is_busy() else idle + 1
+            if idle == 3:
+                return
+            await asyncio.sleep(0 if idle else 0.01)
+
+    def _is_busy(self) -> bool:
+        """Whether a message waits for a widget, or a command is under way that asks nothing."""
+        screen = self.app.screen
+        pumps = (self.app, *screen.walk_children(with_self=True))
+        if not all(pump._message_queue.empty() for pump in pumps):
+            return True
+        if isinstance(screen, Box):
+            return False
+        under_way = any(worker.is_running and worker.group == "command" for worker in self.app.workers)
+        return under_way or not self.app.ahead.quiet
 
     async def _type(self, text: list[str]) -> None:
         """The toolkit waits for 40 ms at each key; a field takes them as they come."""

@@ -104,7 +104,7 @@ async def test_typed_for_a_list_that_goes_is_said_and_not_lost_without_a_word(pl
 async def test_the_cursor_is_on_the_last_new_card_whatever_the_service_does_meanwhile(play):
     async with play() as p:
         await p.press("n", *"A", "enter", *"B", "enter", "escape")
-        assert here(p) == ("Leads", "B")
+        await p.until(lambda: here(p) == ("Leads", "B"))
         await p.until(lambda: p.workspace.sync.status().waiting == 0)
         await p.workspace.boards.pull(p.board.id)
         await p.pilot.pause(0.3)
