@@ -34,6 +34,7 @@ from tui.app.terminal.paste import LONGEST_PASTE, read_pastes_whole
 from tui.app.theme import DARK, LIGHT, LIGHT_TOKENS, THEMES, TOKENS
 from tui.app.type_ahead import TypeAhead
 from tui.app.widgets.column import Column
+from tui.app.widgets.part import key_names
 from tui.clock import Clock, SystemClock
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_text
@@ -212,7 +213,7 @@ class CardscoutApp(App[None]):
                 markup=False,
             )
 
-    async def _begin(self, board: BoardScreen) -> None:
+    async def _begin(self, page: BoardScreen) -> None:
         """Start the workspace, and say so when a lookup of many cards was cut off."""
         await self.workspace.start()
         self.switch.listen(self.workspace)
@@ -221,11 +222,11 @@ class CardscoutApp(App[None]):
             self._keep_up(upkeep)
             self.set_interval(_UPKEEP, partial(self._keep_up, upkeep))
         if self.workspace.repaired:
-            board.boxes.inform(self.workspace.repaired)
+            page.boxes.inform(self.workspace.repaired)
         if (trouble := self.workspace.trouble) is not None:
-            board.tell(f"{trouble} {trouble.hint}")
+            page.tell(f"{trouble} {trouble.hint}")
         if await asyncio.to_thread(self.workspace.was_cut_off):
-            board.tell("a lookup of many cards was cut off · B goes on with it")
+            page.tell(f"a lookup of many cards was cut off · {page.key_names['enrich-many']} goes on with it")
 
     @staticmethod
     def _keep_up(upkeep: Callable[[], None]) -> None:
@@ -234,7 +235,7 @@ class CardscoutApp(App[None]):
 
     def action_say_how_to_quit(self) -> None:
         """Answer ctrl+c."""
-        self.say("ctrl+q quits")
+        self.say(f"{key_names(self.screen)['quit']} quits")
 
     async def action_quit(self) -> None:
         """Leave, and say on the terminal what waits."""
@@ -252,9 +253,8 @@ class CardscoutApp(App[None]):
         error = sys.exc_info()[1] or self._exception
         _LOG.critical("the app ended: %s", type(error).__name__, exc_info=error)
         name = type(error).__name__ if error is not None else "an error"
-        self._exit_renderables.append(
-            f"Cardscout ended on {name}. What you did is kept. The log has the details."
-        )
+        line = f"Cardscout ended on {name}. What you did is kept. The log has the details."
+        self._exit_renderables.append(line)
         self._close_messages_no_wait()
 
     # --- places -----------------------------------------------------------------------------

@@ -132,7 +132,9 @@ def prose(text: str) -> Prose:
     for token in _parser().parse(safe):
         flow.take(token)
     if (hidden := len(text) - LONGEST_BLOCK) > 0:
-        flow.paragraph(Content.styled(f"{hidden:,} more characters are not drawn; E opens all of it", QUIET))
+        flow.paragraph(
+            Content.styled(f"{hidden:,} more characters are not drawn; an editor shows all of it", QUIET)
+        )
     return Prose(flow.blocks, tuple(flow.links))
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tui.app.commands.catalogue import KeyNames
 from tui.app.enrich.hits import face, promises, subject_of, where
 from tui.app.enrich.pages import FoundPage, hits, ident, nobody, place_words, search_price
 from tui.app.enrich.sightings import Sighting
@@ -43,10 +44,10 @@ def test_where_in_it_the_page_is(found, marked, words):
 
 
 def test_nobody_is_an_answer_with_a_way_on():
-    assert "Nobody fits Tūī Ridge" in nobody(page(0, total=0))
-    assert "free" in nobody(page(0, total=0))
-    assert "opted out" in nobody(page(0, hidden=3))
-    assert "← goes back" in nobody(page(0, offset=25))
+    assert "Nobody fits Tūī Ridge" in nobody(page(0, total=0), KeyNames())
+    assert "free" in nobody(page(0, total=0), KeyNames())
+    assert "opted out" in nobody(page(0, hidden=3), KeyNames())
+    assert "← goes back" in nobody(page(0, offset=25), KeyNames())
 
 
 def test_the_price_of_a_page():

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.app.commands.catalogue import KeyNames
 from tui.app.control_filter import ControlFilter
 from tui.app.screens.screen_keys import ScreenKeys
 from tui.app.theme import DARK, THEMES, TOKENS
@@ -27,6 +28,7 @@ class StageScreen(Screen[None]):
     def __init__(self, keys: Mapping[str, str]) -> None:
         super().__init__()
         self._keys = ScreenKeys(self, (), keys)
+        self.key_names = KeyNames(keys)
 
     async def on_key(self, event: events.Key) -> None:
         if (asked := self._keys.read(event.key, self._keys.layers(event.key))) is not None:
@@ -82,7 +84,7 @@ class Stage(App[None]):
 def stage():
     """Makes a stage; its ``heard`` is filled by ``run_test(message_hook=…)``."""
 
-    def make(widget: Widget) -> Stage:
-        return Stage(widget)
+    def make(widget: Widget, keys: Mapping[str, str] | None = None) -> Stage:
+        return Stage(widget, keys)
 
     return make

@@ -27,9 +27,9 @@ def facts(now):
 
 @pytest.fixture
 def play(stage, facts):
-    async def act(keys=(), facts=facts, edit=False):
+    async def act(keys=(), facts=facts, edit=False, own=None):
         form = CardForm()
-        app = stage(form)
+        app = stage(form, own)
         async with app.run_test(size=(70, 12), message_hook=app.heard.append) as pilot:
             form.show(facts)
             if edit:
@@ -85,3 +85,17 @@ def test_due_differs_by_sign_and_word(now):
     far = due_words(CARD.but(due=now + timedelta(days=9)), now).plain
     assert far.startswith("◷")
     assert "soon" not in far
+
+
+async def test_what_is_said_to_be_pressed_is_the_users_key(play, now):
+    own = {"open-card-labels": "f7", "due": "f8"}
+    shown = (await play(facts=Facts(CARD, "p", (), (), now), own=own)).shown
+    assert "f7 adds one" in shown
+    assert "no date: f8 sets one" in shown
+
+
+async def test_a_card_that_may_only_be_read_offers_no_change(play, now):
+    shown = (await play(facts=Facts(CARD, "p", (), (), now, reads_only=True))).shown
+    assert "Labels" in shown
+    assert "adds one" not in shown
+    assert "no date" not in shown

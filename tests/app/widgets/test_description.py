@@ -7,9 +7,10 @@ from tui.app.widgets.description import LONGEST, Description
 
 @pytest.fixture
 def play(stage):
-    async def act(keys, text="Old", draft="", edit=True, then=None):
+    async def act(keys, text="Old", draft="", edit=True, then=None, own=None, reads_only=False):
         widget = Description()
-        app = stage(widget)
+        widget.reads_only = reads_only
+        app = stage(widget, own)
         async with app.run_test(size=(70, 30), message_hook=app.heard.append) as pilot:
             widget.show("k", text, draft)
             widget.focus()
@@ -120,3 +121,16 @@ async def test_a_text_the_service_would_not_take_stays_a_draft(play):
 
 async def test_an_empty_one_says_what_to_press(play):
     assert "No description yet. d writes one here" in (await play([], text="", edit=False)).shown
+
+
+async def test_what_is_said_to_be_pressed_is_the_users_key(play):
+    own = {"edit-description": "f7", "save-text": "f8"}
+    assert "f7 writes one here" in (await play([], text="", edit=False, own=own)).shown
+    assert "f8 saves" in (await play([], own=own)).shown
+
+
+async def test_one_that_may_only_be_read_offers_no_change(play):
+    assert "No description." in (await play([], text="", edit=False, reads_only=True)).shown
+    shown = (await play([], edit=False, reads_only=True)).shown
+    assert "o links" in shown
+    assert "edit" not in shown

@@ -1,6 +1,14 @@
 """Boards: going to another one, making, naming, starring and closing them."""
 
-from tui.app.commands.command import CONFLICT, Choice, Command, CommandType, Context, ImmediateCommand
+from tui.app.commands.command import (
+    CONFLICT,
+    Choice,
+    Command,
+    CommandType,
+    Context,
+    ImmediateCommand,
+    no_board,
+)
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 
 
@@ -29,14 +37,14 @@ class Refresh(ImmediateCommand[Context]):
         context.tell("asking for what is new")
 
 
-class _BoardDeed(Command[Context]):
+class _BoardCommand(Command[Context]):
     """A command that needs a board."""
 
     group = "Boards"
 
     def refuse(self, context: Context) -> str | None:
         """There must be a board."""
-        return None if context.board else "no board is open: b opens one"
+        return no_board(context)
 
 
 class NewBoard(Command[Context]):
@@ -58,7 +66,7 @@ class NewBoard(Command[Context]):
             context.go(f"board:{made}")
 
 
-class RenameBoard(_BoardDeed):
+class RenameBoard(_BoardCommand):
     """Rename the board."""
 
     asks = True
@@ -78,10 +86,13 @@ class RenameBoard(_BoardDeed):
 
         name = await context.prompt("Rename board", value=board.name, attempt=rename)
         if name is not None and name != board.name:
-            context.tell(CONFLICT if conflicts else f"renamed {board.name} to {name}", undo=not conflicts)
+            context.tell(
+                CONFLICT.format_map(context.key_names) if conflicts else f"renamed {board.name} to {name}",
+                undo=not conflicts,
+            )
 
 
-class StarThisBoard(_BoardDeed):
+class StarThisBoard(_BoardCommand):
     """Star the board, or take its star: starred boards come first."""
 
     keys = ("g s",)
@@ -96,7 +107,7 @@ class StarThisBoard(_BoardDeed):
             )
 
 
-class CloseBoard(_BoardDeed):
+class CloseBoard(_BoardCommand):
     """Close the board; closed boards can be opened again."""
 
     keys = ("g x",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, short
+from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, no_board, short
 from tui.app.commands.view import BOTTOM, TOP, BoardContext
 from tui.model.writes.cards import DeleteCard, UpdateCard
 
@@ -17,10 +17,13 @@ def no_card(context: Context) -> str | None:
     """Why nothing can be done to a card, or None."""
     if context.cards:
         return None
-    return "no card has the cursor: n adds one" if context.board else "no board is open: n makes one"
+    key = context.key_names["new-card"]
+    return (
+        f"no card has the cursor: {key} adds one" if context.board else f"no board is open: {key} makes one"
+    )
 
 
-class _CardDeed(Command[BoardContext]):
+class _CardCommand(Command[BoardContext]):
     """A command that needs a card, and none in the hand."""
 
     group = "Cards"
@@ -32,7 +35,7 @@ class _CardDeed(Command[BoardContext]):
         return no_card(context)
 
 
-class _Move(_CardDeed):
+class _Move(_CardCommand):
     """A move the cursor follows; it waits for the store and for nothing else."""
 
     quick = True
@@ -133,7 +136,7 @@ class MoveCardLeftTop(_Move):
         await self._to(context, -1, TOP)
 
 
-class MoveCardTo(_CardDeed):
+class MoveCardTo(_CardCommand):
     """Move the card to a list, of this board or another, chosen by typing a part of its name."""
 
     asks = True
@@ -228,7 +231,7 @@ class NewCard(ImmediateCommand[BoardContext]):
         if context.selection.holding:
             return "a card is in your hand: enter drops it, esc puts it back"
         if context.board is None and context.workspace.boards.all():
-            return "no board is open: b opens one"
+            return no_board(context)
         return None
 
     def act(self, context: BoardContext) -> None:
@@ -252,7 +255,7 @@ class EditTitle(ImmediateCommand[BoardContext]):
         context.line.edit_title()
 
 
-class ArchiveCard(_CardDeed):
+class ArchiveCard(_CardCommand):
     """Archive the card."""
 
     keys = ("a",)
@@ -269,7 +272,7 @@ class ArchiveCard(_CardDeed):
         context.tell(f"archived {_count(cards)}", undo=True)
 
 
-class DeleteCardForGood(_CardDeed):
+class DeleteCardForGood(_CardCommand):
     """Delete the card for good, after asking."""
 
     asks = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from tui.app.commands.app import APP
 from tui.app.commands.boards import BOARDS
 from tui.app.commands.cards import CARDS
 from tui.app.commands.checklists import CHECKLISTS, OPEN_CHECKLISTS
+from tui.app.commands.command import Keymap, show_key
 from tui.app.commands.comments import COMMENTS
 from tui.app.commands.copying import COPYING
 from tui.app.commands.due import DUE
@@ -41,6 +42,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
     """Every screen with commands of its own, as it is called in a sentence. Those of the rarer ones are imported now."""
     from tui.app.commands.account.accounts import ACCOUNTS
     from tui.app.commands.account.login import LOGIN
+    from tui.app.commands.conflicts import CONFLICTS
     from tui.app.commands.enrich.bulk import BULK
     from tui.app.commands.enrich.people import PEOPLE
     from tui.app.commands.shelf import ARCHIVE, NOTIFICATIONS, OUTBOX
@@ -53,6 +55,7 @@ def screens() -> Mapping[str, tuple[CommandType, ...]]:
         "in the archive": (*ARCHIVE, *APP),
         "in the outbox": (*OUTBOX, *APP),
         "in the notifications": (*NOTIFICATIONS, *APP),
+        "among the conflicts": (*CONFLICTS, *APP),
         "among the accounts": (*ACCOUNTS, *APP),
         "at a login": (*LOGIN, *APP),
         **{f"in {name[:1].lower()}{name[1:]}": commands for name, commands in parts().items()},
@@ -122,3 +125,50 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 def overrides(preset: str, bindings: Mapping[str, str]) -> Mapping[str, str]:
     """The user's keys by command name: the preset's, and single ones on top."""
     return {**PRESETS.get(preset, {}), **bindings}
+
+
+class KeyNames(Mapping[str, str]):
+    """The key of each command as a person reads it, for sentences: ``"{new-card} adds one".format_map(names)``.
+
+    A command without a key is called by its name, as the palette lists it.
+
+    Args:
+        keys: The user's keys by command name.
+        here: The commands of the screen, which go before those of others that are called the same.
+    """
+
+    def __init__(self, keys: Mapping[str, str] | None = None, here: tuple[CommandType, ...] = ()) -> None:
+        self._keys, self._here = keys, here
+        self._known: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        """The first key of the command ``name``.
+
+        Raises:
+            KeyError: There is no such command.
+        """
+        if name not in self._known:
+            found = next((some for some in self._all() if _has(some, name)), ())
+            self._known.update(self._of(found))
+        return self._known[name]
+
+    def _of(self, commands: tuple[CommandType, ...]) -> dict[str, str]:
+        keymap = Keymap.of(commands, self._keys)
+        names = {name: next(map(show_key, keymap.keys_of(name)), name) for name in keymap.commands}
+        return {name: key for name, key in names.items() if name not in self._known}
+
+    def _all(self) -> Iterator[tuple[CommandType, ...]]:
+        yield self._here
+        yield from screens().values()
+
+    def __iter__(self) -> Iterator[str]:
+        """Every command there is."""
+        return iter({command.name() for some in screens().values() for command in some})
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(1 for _ in self)
+
+
+def _has(commands: tuple[CommandType, ...], name: str) -> bool:
+    return any(command.name() == name for command in commands)

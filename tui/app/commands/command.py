@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.workspace import Workspace
 
 
-CONFLICT = "somebody changed it meanwhile: that stays, yours is among the conflicts · g c shows both"
+CONFLICT = "somebody changed it meanwhile: that stays, yours is among the conflicts · {conflicts} shows both"
 """What is said when something was changed since the user began to."""
 
 Attempt = Callable[[str], Awaitable[object]]
@@ -104,6 +104,11 @@ class Context(Protocol):
         """The number typed before the key (``3L``), or None."""
         ...
 
+    @property
+    def key_names(self) -> Mapping[str, str]:
+        """The user's key of each command, as a person reads it: what a sentence says is to be pressed."""
+        ...
+
     async def confirm(
         self, question: str, *, detail: str = "", yes: str = "Yes", meant: bool = False
     ) -> bool:
@@ -165,6 +170,11 @@ class Context(Protocol):
             saying: What was done here, to be said there; ``u`` undoes it.
         """
         ...
+
+
+def no_board(context: Context) -> str | None:
+    """Why nothing can be done to a board, or None."""
+    return None if context.board else f"no board is open: {context.key_names['switch-board']} opens one"
 
 
 C_contra = TypeVar("C_contra", contravariant=True)

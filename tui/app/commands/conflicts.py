@@ -79,7 +79,11 @@ class Merge(OnChosen[ConflictContext]):
         """Only texts can be made one of."""
         conflict = context.conflict
         if conflict is not None and (conflict.why != "both" or not (conflict.mine and conflict.theirs)):
-            return "there are no two texts to merge: m takes yours, t theirs"
+            return (
+                "there are no two texts to merge: {keep-mine} takes yours, {keep-theirs} theirs".format_map(
+                    context.key_names
+                )
+            )
         return super().refuse(context)
 
     async def run(self, context: ConflictContext) -> None:

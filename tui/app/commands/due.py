@@ -104,7 +104,11 @@ class _Dated(_Due):
         """One of the cards must have a date."""
         if (reason := super().refuse(context)) is not None:
             return reason
-        return None if any(card.due for card in context.cards) else "no due date: D sets one"
+        return (
+            None
+            if any(card.due for card in context.cards)
+            else f"no due date: {context.key_names['due']} sets one"
+        )
 
 
 class Reminder(_Dated):

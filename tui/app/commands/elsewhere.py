@@ -1,6 +1,6 @@
 """The other places: what was put away, what waits, what others did, and searching everywhere."""
 
-from tui.app.commands.command import CommandType, Context, ImmediateCommand
+from tui.app.commands.command import CommandType, Context, ImmediateCommand, no_board
 
 
 class _Place(ImmediateCommand[Context]):
@@ -22,7 +22,7 @@ class Archived(_Place):
 
     def refuse(self, context: Context) -> str | None:
         """There must be a board."""
-        return None if context.board else "no board is open: b opens one"
+        return no_board(context)
 
 
 class Outbox(_Place):

@@ -1,6 +1,6 @@
 """What is done to lists from the board."""
 
-from tui.app.commands.command import CONFLICT, Choice, Command, CommandType
+from tui.app.commands.command import CONFLICT, Choice, Command, CommandType, no_board
 from tui.app.commands.view import BoardContext
 from tui.errors import UsageError
 from tui.model import position
@@ -11,14 +11,18 @@ _HIGHEST_LIMIT = 5000
 """Cards a limit may allow: the service takes no larger one."""
 
 
-class _ListDeed(Command[BoardContext]):
+class _ListCommand(Command[BoardContext]):
     """A command that needs a list."""
 
     group = "Lists"
 
     def refuse(self, context: BoardContext) -> str | None:
         """There must be a list."""
-        return None if context.board_list else "this board has no lists yet: + adds one"
+        return (
+            None
+            if context.board_list
+            else f"this board has no lists yet: {context.key_names['new-list']} adds one"
+        )
 
 
 class NewList(Command[BoardContext]):
@@ -30,7 +34,7 @@ class NewList(Command[BoardContext]):
 
     def refuse(self, context: BoardContext) -> str | None:
         """There must be a board."""
-        return None if context.board else "no board is open: b opens one"
+        return no_board(context)
 
     async def run(self, context: BoardContext) -> None:
         """Ask for its name, and add it."""
@@ -53,7 +57,7 @@ class NewList(Command[BoardContext]):
             context.tell(f"added the list {name}", undo=True)
 
 
-class RenameList(_ListDeed):
+class RenameList(_ListCommand):
     """Rename the list."""
 
     asks = True
@@ -74,10 +78,13 @@ class RenameList(_ListDeed):
 
         name = await context.prompt("Rename list", value=here.name, attempt=rename)
         if name is not None and name != here.name:
-            context.tell(CONFLICT if conflicts else f"renamed {here.name} to {name}", undo=not conflicts)
+            context.tell(
+                CONFLICT.format_map(context.key_names) if conflicts else f"renamed {here.name} to {name}",
+                undo=not conflicts,
+            )
 
 
-class _MoveList(_ListDeed):
+class _MoveList(_ListCommand):
     """A move of the list by one place."""
 
     quick = True
@@ -116,7 +123,7 @@ class MoveListRight(_MoveList):
         await self._by(context, 1)
 
 
-class ArchiveList(_ListDeed):
+class ArchiveList(_ListCommand):
     """Archive the list and what is in it."""
 
     quick = True
@@ -132,7 +139,7 @@ class ArchiveList(_ListDeed):
         context.tell(f"archived the list {here.name} and its {count} card{'s' * (count != 1)}", undo=True)
 
 
-class ListLimit(_ListDeed):
+class ListLimit(_ListCommand):
     """Set how many cards the list should have at most (WIP limit)."""
 
     asks = True
@@ -163,7 +170,7 @@ class ListLimit(_ListDeed):
             context.tell(f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit", undo=True)
 
 
-class ArchiveAllCards(_ListDeed):
+class ArchiveAllCards(_ListCommand):
     """Archive every card of the list."""
 
     keys = ("g A",)
@@ -175,7 +182,7 @@ class ArchiveAllCards(_ListDeed):
             context.tell(f"archived {count} cards", undo=True)
 
 
-class MoveAllCards(_ListDeed):
+class MoveAllCards(_ListCommand):
     """Move every card of the list to another list."""
 
     asks = True

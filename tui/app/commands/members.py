@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tui.app.commands.command import Choice, Command, CommandType, Context
+from tui.app.commands.command import Choice, Command, CommandType, Context, no_board
 from tui.errors import UsageError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.members import AddCardMember, RemoveBoardMember, RemoveCardMember, SetBoardMember
@@ -99,7 +99,8 @@ class Watch(Command[Context]):
         watched = all(card.subscribed for card in cards)
         ops = [UpdateCard(board_id=board.id, card_id=card.id, subscribed=not watched) for card in cards]
         await context.workspace.writes.submit_all(ops)
-        context.tell("not watched any more" if watched else "watched: N shows what happens to it", undo=True)
+        shows = f"watched: {context.key_names['notifications']} shows what happens to it"
+        context.tell("not watched any more" if watched else shows, undo=True)
 
 
 class BoardMembers(Command[Context]):
@@ -111,7 +112,7 @@ class BoardMembers(Command[Context]):
 
     def refuse(self, context: Context) -> str | None:
         """There must be a board."""
-        return None if context.board else "no board is open: b opens one"
+        return no_board(context)
 
     async def run(self, context: Context) -> None:
         """Choose somebody, then what becomes of them."""

@@ -118,11 +118,9 @@ class _Refused(OnChosen[ShelfContext]):
         if (reason := super().refuse(context)) is not None:
             return reason
         unsent = _unsent(context)
-        return (
-            None
-            if unsent and unsent.standing == "refused"
-            else "it waits to be sent, and will be: u takes it back"
-        )
+        if unsent and unsent.standing == "refused":
+            return None
+        return f"it waits to be sent, and will be: {context.key_names['undo']} takes it back"
 
 
 class SendAgain(_Refused):

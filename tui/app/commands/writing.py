@@ -39,7 +39,9 @@ def reads_only(context: Context) -> str:
 def read_only_here(command: Command[Any], context: Context) -> str:
     """Why ``command`` changes nothing here, where the board may only be read; "" where it may be done."""
     reason = reads_only(context) if changes(command) else ""
-    return reason and f"{reason} · A then l logs in anew"
+    if not reason:
+        return ""
+    return f"{reason} · {context.key_names['show-accounts']} then {context.key_names['log-in']} logs in anew"
 
 
 def offered(keymap: Keymap, context: Context, *, first: Collection[str] = ()) -> list[tuple[str, str]]:

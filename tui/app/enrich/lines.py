@@ -58,21 +58,24 @@ class PanelLine:
     candidate: Person | None = None
 
 
-def lines(sightings: Iterable[Sighting], now: datetime, *, phones: bool = False) -> Iterator[PanelLine]:
+def lines(
+    sightings: Iterable[Sighting], now: datetime, *, phones: bool = False, shows: str = "p"
+) -> Iterator[PanelLine]:
     """Each subject, and below it how it stands and what was found.
 
     Args:
         sightings: In the order they are shown.
         now: What ages count from.
         phones: Whether numbers on a do-not-call register are shown.
+        shows: The key that shows them.
     """
     for sighting in sightings:
         yield PanelLine(sighting.subject.key, _subject(sighting), sighting)
-        yield from below(sighting, now, phones=phones)
+        yield from below(sighting, now, phones=phones, shows=shows)
 
 
 def below(
-    sighting: Sighting, now: datetime, *, phones: bool = False, under: str | None = None
+    sighting: Sighting, now: datetime, *, phones: bool = False, shows: str = "p", under: str | None = None
 ) -> Iterator[PanelLine]:
     """How a subject stands and what was found, without the subject itself.
 
@@ -80,6 +83,7 @@ def below(
         sighting: The subject.
         now: What ages count from.
         phones: Whether numbers on a do-not-call register are shown.
+        shows: The key that shows them.
         under: Id of the row above, of which these make theirs; the subject's key without one.
     """
     key = sighting.subject.key if under is None else under
@@ -88,7 +92,7 @@ def below(
     for number, person in enumerate(() if sighting.barred else sighting.candidates):
         yield PanelLine(f"{key}\n?{number}", _candidate(number, person), sighting, candidate=person)
     if sighting.finding is not None and not sighting.barred:
-        yield from _answer(key, sighting, sighting.finding, now, phones=phones)
+        yield from _answer(key, sighting, sighting.finding, now, phones=phones, shows=shows)
 
 
 def _state(sighting: Sighting, now: datetime) -> Iterator[Prose]:
@@ -110,7 +114,7 @@ def _remark(mark: str, words: str, token: str) -> Prose:
 
 
 def _answer(
-    key: str, sighting: Sighting, finding: Finding, now: datetime, *, phones: bool
+    key: str, sighting: Sighting, finding: Finding, now: datetime, *, phones: bool, shows: str
 ) -> Iterator[PanelLine]:
     if not finding.matched:
         if not sighting.busy:
@@ -120,7 +124,7 @@ def _answer(
     known = facts(finding)
     width = max((len(fact.name) for fact in known), default=0)
     for number, fact in enumerate(known):
-        yield PanelLine(f"{key}\n{number}", _fact(fact, width, phones=phones), sighting, fact)
+        yield PanelLine(f"{key}\n{number}", _fact(fact, width, phones=phones, shows=shows), sighting, fact)
     told = source(finding, now, bought=sighting.bought) + (" · attached" if sighting.attached else "")
     yield PanelLine(f"{key}\nsource", _quiet(cut(safe_text(told))), sighting)
 
@@ -158,12 +162,12 @@ def _candidate(number: int, person: Person) -> Prose:
     return hanging(Content.styled(f"  {number + 1} ", "bold $cursor"), face(person))
 
 
-def _fact(fact: Fact, width: int, *, phones: bool) -> Prose:
+def _fact(fact: Fact, width: int, *, phones: bool, shows: str) -> Prose:
     hidden = fact.do_not_call and not phones
     value = HIDDEN if hidden else cut(safe_text(fact.value))
     kind = f"  {cut(safe_text(fact.kind))}" if fact.kind else ""
     note = f"  {cut(safe_text(fact.note))}" if fact.note else ""
-    more = " ▸" if fact.opens else ("  p shows it" if hidden else "")
+    more = " ▸" if fact.opens else (f"  {shows} shows it" if hidden else "")
     return hanging(
         Content.styled(f"  {fact.name:<{width}}  ", "$ink-quiet"),
         Content.assemble(value, (kind, "$ink-quiet"), (note, "$soon"), (more, "$ink-quiet")),

@@ -56,14 +56,14 @@ def place_words(found: FoundPage, marked: int) -> str:
     return " · ".join(parts)
 
 
-def nobody(found: FoundPage) -> str:
+def nobody(found: FoundPage, keys: Mapping[str, str]) -> str:
     """What to do when nobody fits."""
     page, asked = found.page, summary(found.query)
     if page.hidden:
-        return f"Everybody found for {asked} opted out, so nobody is shown.\n\n/ searches for others."
+        return f"Everybody found for {asked} opted out, so nobody is shown.\n\n{keys['narrow']} searches for others."
     if page.offset:
-        return "There is nobody on this page any more.\n\n← goes back."
-    return f"Nobody fits {asked}.\n\nA miss like this is free. Fewer or shorter filters find more; ctrl+u in a field empties all."
+        return f"There is nobody on this page any more.\n\n{keys['page-before']} goes back."
+    return f"Nobody fits {asked}.\n\nA miss like this is free. Fewer or shorter filters find more; {keys['empty-form']} in a field empties all."
 
 
 def search_price(quote: Quote) -> str:

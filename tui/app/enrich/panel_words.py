@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -40,27 +41,31 @@ def price_words(line: PanelLine, named: Sightings) -> str:
     return f"{words}\n{named.budget}" if named.budget else words
 
 
-def hints(line: PanelLine | None) -> list[Hint]:
+def hints(line: PanelLine | None, keys: Mapping[str, str]) -> list[Hint]:
     """The keys that do something with the row under the cursor."""
-    hand, back = ("tab", "by hand"), ("esc", "back")
+    return [(keys[name], word) for name, word in _commands(line)]
+
+
+def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
+    hand, back = ("type-in", "by hand"), ("leave-panel", "back")
     if line is None:
-        return [("tab", "type one in"), back]
+        return [("type-in", "type one in"), back]
     sighting, company = line.sighting, bool(company_of(line.sighting))
-    people: list[Hint] = [("s", "people")] if company else []
+    people = [("company-people", "people")] if company else []
     if sighting.barred or sighting.busy:
         return [hand, back]
     if sighting.candidates:
-        return [("enter", "this one"), hand, back]
+        return [("enter-subject", "this one"), hand, back]
     if sighting.found is None:
         again = "try again" if sighting.finding is not None else "look up"
         return [
-            *([] if sighting.wait or sighting.quote.refused else [("enter", again)]),
+            *([] if sighting.wait or sighting.quote.refused else [("enter-subject", again)]),
             hand,
             *people,
             back,
         ]
-    phones: list[Hint] = [("p", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
-    return [("a", "attach"), ("y", "copy"), *phones, *people, hand, back]
+    phones = [("found-phones", "phones")] if any(fact.do_not_call for fact in facts(sighting.found)) else []
+    return [("attach-found", "attach"), ("copy-found", "copy"), *phones, *people, hand, back]
 
 
 def offer(hints: list[Hint], width: int) -> Content:

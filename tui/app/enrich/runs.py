@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -166,19 +167,19 @@ def row(item: BulkItem, card: str) -> Prose:
     return hanging(head, drawn)
 
 
-def choices(run: BulkRun, *, everybody: bool) -> str:
+def choices(run: BulkRun, keys: Mapping[str, str], *, everybody: bool) -> str:
     """What a planned run does, and the keys that change it."""
     whom = "everybody a card names" if everybody else "the first a card names"
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
-    return f"\n\nLooked up: {whom} (s changes it)\nFound: {kept} (a changes it)\nEnter starts it; nothing was asked yet."
+    return f"\n\nLooked up: {whom} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it)\n{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
 
 
-def going_on(run: BulkRun) -> str:
+def going_on(run: BulkRun, keys: Mapping[str, str]) -> str:
     """The key that goes on from here."""
     if run.state in {"paused", "cancelled"} and run.left:
-        return " · enter goes on with the rest"
+        return f" · {keys['begin-run']} goes on with the rest"
     if run.counts.get("error") or run.counts.get("ambiguous"):
-        return " · r tries again what failed"
+        return f" · {keys['try-failed']} tries again what failed"
     return ""
 
 
@@ -187,7 +188,7 @@ def trouble_words(trouble: CardscoutError | None) -> Content:
     return Content.styled(f"! {said(trouble)}\n\n", "$late") if trouble is not None else Content("")
 
 
-def under_way(run: BulkRun, width: int, *, ending: bool) -> Content:
+def under_way(run: BulkRun, keys: Mapping[str, str], width: int, *, ending: bool) -> Content:
     """How far a run is, and the key that goes on from here."""
-    words = ENDING if ending else f"{standing(run)}{going_on(run)}"
+    words = ENDING if ending else f"{standing(run)}{going_on(run, keys)}"
     return Content("\n").join([progress(run, width), Content.styled(words, "$ink-quiet")])

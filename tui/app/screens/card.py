@@ -33,6 +33,7 @@ from tui.app.widgets.comments import Comments
 from tui.app.widgets.description import Description
 from tui.app.widgets.draft_area import DraftArea
 from tui.app.widgets.entry import Entry
+from tui.app.widgets.part import offer_to_change
 from tui.app.widgets.status_bar import StatusBar, no_token_words
 from tui.model.writes.cards import UpdateCard
 
@@ -202,7 +203,9 @@ class CardScreen(WorkspaceScreen):
 
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
         now = self._clock.now()
-        self.query_one(CardForm).show(self._facts.of(card, self.board, self.board_list))
+        facts = self._facts.of(card, self.board, self.board_list)
+        offer_to_change(self, not facts.reads_only)
+        self.query_one(CardForm).show(facts)
         draft = self._drafts.get(f"desc:{card.id}")
         since = self._drafts.base(f"desc:{card.id}")
         description = self.query_one(Description)
@@ -337,13 +340,17 @@ class CardScreen(WorkspaceScreen):
         self.side.offer()
 
     def _show_keys(self) -> None:
-        hints = [("tab", "next part"), *offered(self.keymap, self)]
+        hints, keys = [("tab", "next part"), *offered(self.keymap, self)], self.key_names
         if isinstance(self.focused, DraftArea):
-            hints = [("ctrl+s", "save"), ("esc", "leave, kept as a draft"), ("ctrl+z", "undo")]
+            hints = [
+                (keys["save-text"], "save"),
+                (keys["leave-text"], "leave, kept as a draft"),
+                ("ctrl+z", "undo"),
+            ]
         elif isinstance(self.focused, Entry):
             hints = [("enter", "save"), ("esc", "leave")]
         bar = self.query_one(StatusBar)
         status = self.workspace.sync.status()
-        way = way_to_login(self.keymap, self.user_keys, locked=status.trouble == "locked")
+        way = way_to_login(self.key_names, locked=status.trouble == "locked")
         bar.place = f"{no_token_words(status)} · {way}" if status.state == "unauthorized" else ""
         bar.hint(hints)

@@ -92,7 +92,7 @@ class ConflictsScreen(Shelf):
         one = self.conflict
         for side in ("mine", "theirs"):
             pane = self.query_one(f"#conflict-{side}", VerticalScroll)
-            pane.border_title = Content(_title(one, side))
+            pane.border_title = Content(_title(one, side, self.key_names))
             pane.set_class(one is not None and one.chosen == side, "-chosen")
             text = "" if one is None else one.mine if side == "mine" else one.theirs
             pane.query_one(Static).update(Content(safe_text(text[:_LONGEST], multiline=True) or _EMPTY))
@@ -121,14 +121,14 @@ _DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
 _CHOSEN = {"mine": "yours stands", "theirs": "theirs stands", "merged": "merged"}
 
 
-def _title(one: Conflict | None, side: str) -> str:
+def _title(one: Conflict | None, side: str, keys: Mapping[str, str]) -> str:
     if one is None:
         return ""
     if side == "mine":
-        return "yours · m"
+        return f"yours · {keys['keep-mine']}"
     if one.why == "deleted":
-        return "it is gone · m makes a new one"
-    return f"{safe_line(one.who) if one.who else 'theirs'} · t"
+        return f"it is gone · {keys['keep-mine']} makes a new one"
+    return f"{safe_line(one.who) if one.who else 'theirs'} · {keys['keep-theirs']}"
 
 
 def _row(one: Conflict, when: str) -> Content:

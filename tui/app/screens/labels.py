@@ -27,7 +27,7 @@ def open_labels(page: WorkspaceScreen) -> None:
     # A second press that came before the box was there is not for a second box.
     if page.board is not None and page.cards and page.is_current:
         cards = [card.id for card in page.cards]
-        page.boxes.open(LabelsScreen(page.workspace, page.board.id, cards, keys=page.user_keys))
+        page.boxes.open(LabelsScreen(page.workspace, page.board.id, cards, keys=page.keys_read.user_keys))
 
 
 class LabelsScreen(WorkspaceScreen, Box[None]):
@@ -97,9 +97,11 @@ class LabelsScreen(WorkspaceScreen, Box[None]):
             self.query_one(LabelEditor).unsent()
             raise
         if contested:
-            self.tell(CONFLICT)
+            self.tell(CONFLICT.format_map(self.key_names))
         elif isinstance(ops[0], DeleteLabel):
-            self.tell("the label is deleted, on every card too · esc, then u brings it back")
+            self.tell(
+                f"the label is deleted, on every card too · esc, then {self.key_names['undo']} brings it back"
+            )
 
     @on(LabelEditor.Done)
     def _done(self, event: LabelEditor.Done) -> None:

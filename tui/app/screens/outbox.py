@@ -33,7 +33,8 @@ class OutboxScreen(Shelf):
     def title_words(self) -> str:
         """How many of each."""
         status = self.workspace.sync.status()
-        conflicts = f" · {status.conflicts} in conflict: g c" if status.conflicts else ""
+        key = self.key_names["conflicts"]
+        conflicts = f" · {status.conflicts} in conflict: {key}" if status.conflicts else ""
         held = " · not sent: the token only reads" if status.state == "held" else ""
         return f"{status.refused} refused · {status.waiting} waiting{held}{conflicts}"
 

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, get_current_worker
 
 from tui.app.alerts import alert
+from tui.app.commands.catalogue import KeyNames
 from tui.app.commands.command import (
     Command,
     CommandType,
@@ -57,7 +58,7 @@ class WorkspaceScreen(PaintedOnce):
         feed: Receives what changes.
         boxes: Puts boxes over the screen.
         keys_read: The keys of the screen and of its parts, as they are read.
-        user_keys: The user's keys by command name.
+        key_names: The key of each command as a person reads it.
         pressed: Keys that came so far.
     """
 
@@ -78,13 +79,12 @@ class WorkspaceScreen(PaintedOnce):
     def __init__(self, workspace: Workspace, *, keys: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.workspace = workspace
-        self.user_keys = keys or {}
         self.keys_read = ScreenKeys(self, self.commands, keys)
+        self.key_names: Mapping[str, str] = KeyNames(keys, self.commands)
         self.feed = ScreenFeed(self, self._show_change)
         self.boxes = Boxes(self)
         self.confirm, self.prompt, self.choose = self.boxes.confirm, self.boxes.prompt, self.boxes.choose
-        self._deaf_until = 0.0
-        self.pressed = 0
+        self._deaf_until, self.pressed = 0.0, 0
 
     # --- what the screen is about: subclasses answer --------------------------------
 
@@ -319,7 +319,8 @@ class WorkspaceScreen(PaintedOnce):
         if (bar := next(iter(self.query(StatusBar)), None)) is not None:
             bar.tell(text, undo=undo)
         else:
-            self.notify(safe_text(f"{text} · u undoes" if undo else text), markup=False)
+            after = f" · {self.key_names['undo']} undoes" if undo else ""
+            self.notify(safe_text(text + after), markup=False)
 
     def settle(self) -> None:
         """Take back what was said: it may not be true any longer."""

@@ -22,12 +22,13 @@ class ScreenKeys:
 
     Attributes:
         keymap: The keys of the screen.
+        user_keys: The user's keys by command name.
     """
 
     def __init__(
         self, screen: Screen[Any], commands: Sequence[CommandType], keys: Mapping[str, str] | None
     ) -> None:
-        self._screen, self._user_keys = screen, keys or {}
+        self._screen, self.user_keys = screen, keys or {}
         self.keymap = Keymap.of(commands, keys)
         self._of_parts: dict[str, Keymap] = {}
         self._reader = KeyReader()
@@ -52,7 +53,7 @@ class ScreenKeys:
     def keymap_of(self, part: ScreenPart) -> Keymap:
         """The keys of a part."""
         if (known := self._of_parts.get(part.part)) is None:
-            known = self._of_parts[part.part] = Keymap.of(part_commands(part.part), self._user_keys)
+            known = self._of_parts[part.part] = Keymap.of(part_commands(part.part), self.user_keys)
         return known
 
     def layers(self, key: str) -> Sequence[Layer]:

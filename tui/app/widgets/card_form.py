@@ -18,6 +18,7 @@ from tui.app.standing import standing
 from tui.app.widgets.card_face import fit
 from tui.app.widgets.entry import Entry
 from tui.app.widgets.label_tag import tag
+from tui.app.widgets.part import key_names
 from tui.model.writes.cards import UpdateCard
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.when import day_time
@@ -41,6 +42,7 @@ class Facts:
         members: Who is on it.
         now: What "overdue" counts from.
         mark: ``⟳`` or ``!`` and words, when a write waits or was refused; else "".
+        reads_only: Whether the card may only be read: then nothing is offered that would change it.
     """
 
     card: Card
@@ -49,6 +51,7 @@ class Facts:
     members: Sequence[Member]
     now: datetime
     mark: str = ""
+    reads_only: bool = False
 
 
 class CardForm(Widget):
@@ -99,7 +102,7 @@ class CardForm(Widget):
         self._card = facts.card
         dark = self.app.current_theme.dark
         self.query_one("#card-title", Static).update(Content(safe_line(facts.card.name)))
-        self.query_one("#card-facts", Static).update(_facts(facts, dark=dark))
+        self.query_one("#card-facts", Static).update(_facts(facts, key_names(self), dark=dark))
 
     @property
     def typed(self) -> str:
@@ -151,28 +154,31 @@ class CardForm(Widget):
         self.post_message(self.Left(self))
 
 
-def _facts(facts: Facts, *, dark: bool) -> Content:
+def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
+    def offer(words: str) -> str:
+        return "" if facts.reads_only else words.format_map(keys)
+
     lines = [Content.styled(f"in {safe_text(facts.place)}", "$ink-quiet")]
     labels = Content("  ").join([tag(label, dark=dark) for label in facts.labels])
-    lines.append(_fact("Labels", labels, "l adds one"))
+    lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one")))
     members = ", ".join(safe_text(m.full_name or m.username or m.short) for m in facts.members)
-    lines.append(_fact("Members", Content(members), "m puts somebody on"))
-    lines.append(_fact("Due", due_words(facts.card, facts.now), "no date: D sets one"))
+    lines.append(_fact("Members", Content(members), offer("{members} puts somebody on")))
+    lines.append(_fact("Due", due_words(facts.card, facts.now), offer("no date: {due} sets one")))
     if facts.card.start is not None:
         lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), ""))
     if facts.card.attachments:
-        lines.append(_fact("Files", _files(facts.card.attachments), ""))
+        lines.append(_fact("Files", _files(facts.card.attachments, keys), ""))
     if facts.mark:
         lines.append(Content.styled(safe_text(facts.mark), "$soon"))
     return Content("\n").join(lines)
 
 
-def _files(held: Sequence[Attachment]) -> Content:
+def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:
     """The first files and links by name, and what opens them."""
     shown = [Content(f"{'▤' if each.is_upload else '↗'} {_name(each)}") for each in held[:_FILES]]
     more = f" · +{len(held) - _FILES}" if len(held) > _FILES else ""
-    keys = "f" if all(each.is_upload for each in held) else "f · o opens a link"
-    return Content.assemble(Content(" · ").join(shown), (f"{more}  {keys}", "$ink-quiet"))
+    opens = "{files}" if all(each.is_upload for each in held) else "{files} · {open-link} opens a link"
+    return Content.assemble(Content(" · ").join(shown), (f"{more}  {opens.format_map(keys)}", "$ink-quiet"))
 
 
 def _name(held: Attachment) -> str:

@@ -39,8 +39,11 @@ if TYPE_CHECKING:
 BAR = 10
 """Cells of a progress bar."""
 
-KEYS = "x tick · n add item · + new checklist · r rename · J K move · delete"
-EMPTY = "No checklist yet. + adds one."
+KEYS = (
+    "{tick-item} tick · {add-item} add item · {new-checklist} new checklist · {rename-item} rename"
+    " · {move-item-down} {move-item-up} move · {remove-item}"
+)
+EMPTY = "No checklist yet. {new-checklist} adds one."
 
 Mode = Literal["walk", "add", "new", "rename"]
 
@@ -312,8 +315,10 @@ class ChecklistEditor(ScreenPart):
             self.post_message(self.Wrote(self, ops))
 
     def _say(self, words: str = "") -> None:
-        hint = words or (KEYS if self._checklists else EMPTY)
-        self.query_one("#checklist-hint", Static).update(Content(hint))
+        hint = KEYS if self._checklists else EMPTY
+        if self.reads_only:
+            hint = "" if self._checklists else "No checklist."
+        self.query_one("#checklist-hint", Static).update(Content(words or self.spelled(hint)))
 
 
 def _name(thing: Checklist | CheckItem) -> str:

@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from tui.model.action import Comment
     from tui.model.writes.base import Write
 
-KEYS = "C write · enter edit yours · delete · o links"
-EMPTY = "No comments yet. C writes one."
-WRITING = "ctrl+s sends · esc keeps it as a draft"
-RESTORED = "A draft that was not sent · ctrl+s sends it · ctrl+r forgets it · esc keeps it"
-EDITING = "ctrl+s saves · esc keeps the old text"
+KEYS = "{write-comment} write · {edit-comment} edit yours · {remove-comment} · {open-link} links"
+EMPTY = "No comments yet. {write-comment} writes one."
+WRITING = "{save-text} sends · {leave-text} keeps it as a draft"
+RESTORED = (
+    "A draft that was not sent · {save-text} sends it · {take-back-text} forgets it · {leave-text} keeps it"
+)
+EDITING = "{save-text} saves · {leave-text} keeps the old text"
 
 
 class Comments(ScreenPart):
@@ -280,14 +282,16 @@ class Comments(ScreenPart):
         return {"board_id": self._board_id, "card_id": self._card_id}
 
     def _say(self, words: str = "") -> None:
-        self.query_one("#comment-hint", Static).update(Content(words or self._hint()))
+        self.query_one("#comment-hint", Static).update(Content(words or self.spelled(self._hint())))
 
     def _hint(self) -> str:
         if self.writing:
             if self._restored and self.area.text == self._restored:
                 return RESTORED
             return EDITING if self._editing else WRITING
-        kept = " · a draft is kept, C goes on with it" if self._draft.strip() else ""
+        if self.reads_only:
+            return "{open-link} links" if self._comments else "No comments."
+        kept = " · a draft is kept, {write-comment} goes on with it" if self._draft.strip() else ""
         return (KEYS if self._comments else EMPTY) + kept
 
 

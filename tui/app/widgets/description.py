@@ -18,13 +18,19 @@ from tui.app.widgets.part import ScreenPart
 LONGEST = 16_384
 """Characters the service takes (docs/reference/board.md, 1.3)."""
 
-READING = "d edit here · E in $EDITOR · o links"
-EMPTY = "No description yet. d writes one here, E in $EDITOR."
-DRAFT = "A draft is kept that was not saved: d goes on with it"
-EDITING = "ctrl+s saves · esc leaves · ctrl+z undoes · ctrl+r takes the saved text back"
-RESTORED = "A draft that was not saved · ctrl+s saves it · ctrl+r forgets it · esc keeps it"
-UNSAVED = "Not saved yet: ctrl+s saves it, esc again keeps it as a draft"
-CHANGED = "Somebody changed it meanwhile: ctrl+s keeps both texts, ctrl+r takes theirs"
+READING = "{edit-description} edit here · {edit-in-editor} in $EDITOR · {open-link} links"
+ONLY_READ = "{open-link} links"
+NOTHING = "No description."
+EMPTY = "No description yet. {edit-description} writes one here, {edit-in-editor} in $EDITOR."
+DRAFT = "A draft is kept that was not saved: {edit-description} goes on with it"
+EDITING = (
+    "{save-text} saves · {leave-text} leaves · ctrl+z undoes · {take-back-text} takes the saved text back"
+)
+RESTORED = (
+    "A draft that was not saved · {save-text} saves it · {take-back-text} forgets it · {leave-text} keeps it"
+)
+UNSAVED = "Not saved yet: {save-text} saves it, {leave-text} again keeps it as a draft"
+CHANGED = "Somebody changed it meanwhile: {save-text} keeps both texts, {take-back-text} takes theirs"
 
 
 class _Reading(Static, can_focus=True):
@@ -196,8 +202,8 @@ class Description(ScreenPart):
             return  # saved by the key before this one
         unsaved = self._differs(event.text)
         self._keep(event.text if unsaved else "")
-        if unsaved and self._asked != UNSAVED:
-            self._say(UNSAVED)
+        if unsaved and self._asked != self.spelled(UNSAVED):
+            self._say(self.spelled(UNSAVED))
             return
         self._leave()
         self.focus()
@@ -229,7 +235,7 @@ class Description(ScreenPart):
 
     def _say(self, asked: str = "") -> None:
         self._asked = asked
-        self.query_one("#description-hint", Static).update(Content(asked or self._hint()))
+        self.query_one("#description-hint", Static).update(Content(asked or self.spelled(self._hint())))
 
     def _hint(self) -> str:
         if self.editing:
@@ -238,4 +244,6 @@ class Description(ScreenPart):
             return RESTORED if self._restored and self.area.text == self._restored else EDITING
         if self._draft:
             return DRAFT
+        if self.reads_only:
+            return ONLY_READ if self._text.strip() else NOTHING
         return READING if self._text.strip() else EMPTY

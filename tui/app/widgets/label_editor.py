@@ -39,8 +39,8 @@ Worn = Mapping[str, frozenset[str]]
 """Card id to the ids of the labels it wears."""
 
 _HINTS: dict[Mode, str] = {
-    "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · ^r rename · ^t colour"
-    " · ^d delete · esc done",
+    "pick": "1–9 or enter: on/off · type: find or make (a name like 2026: space first) · {rename-label} rename"
+    " · {recolor-label} colour · {remove-label} delete · esc done",
     "rename": "enter saves the name · esc keeps the old one",
     "color": "type or ↑↓ to find a colour · enter takes it · esc back",
 }
@@ -301,7 +301,7 @@ class LabelEditor(ScreenPart):
     def _draw(self, bound: Mapping[str, str] | None = None) -> None:
         self._rows.show(self._shown(), bound=bound)
         self._entry.placeholder = _PLACEHOLDERS[self._mode]
-        self._say(_HINTS[self._mode])
+        self._say(self.spelled(_HINTS[self._mode]).replace("ctrl+", "^"))
 
     def _shown(self) -> list[Row]:
         if self._mode == "color":

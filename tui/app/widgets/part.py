@@ -1,10 +1,19 @@
 """Part: a part of a screen whose keys are commands of its own while it has the focus."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.widget import Widget
+
+
+@runtime_checkable
+class NamesKeys(Protocol):
+    """A screen that knows the user's keys."""
+
+    @property
+    def key_names(self) -> Mapping[str, str]:
+        """The key of each command as a person reads it."""
+        ...
 
 
 class ScreenPart(Widget):
@@ -12,8 +21,29 @@ class ScreenPart(Widget):
 
     Attributes:
         part: What the part is called in a sentence; its commands are listed under this name.
-        shown_keys: The key of each command as a person reads it, for hints; the screen tells them.
+        reads_only: Whether what is shown may only be read: then nothing is offered that would change it.
     """
 
     part: ClassVar[str] = ""
-    shown_keys: Mapping[str, str] = MappingProxyType({})
+    reads_only: bool = False
+
+    def spelled(self, words: str) -> str:
+        """``words``, with the user's keys where commands are named: ``{save-text} saves``."""
+        return words.format_map(key_names(self))
+
+
+def key_names(widget: Widget) -> Mapping[str, str]:
+    """The user's key of each command; where the screen is none of ours, a command is called by its name."""
+    screen = widget.screen
+    return screen.key_names if isinstance(screen, NamesKeys) else _Plain()
+
+
+class _Plain(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+def offer_to_change(page: Widget, offers: bool) -> None:
+    """Have the parts of a page say how what they show is changed, or not."""
+    for part in page.query(ScreenPart):
+        part.reads_only = not offers

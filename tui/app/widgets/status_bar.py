@@ -18,6 +18,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tui.app.widgets.part import key_names
 from tui.presentation.safe_text import safe_line, safe_text
 
 if TYPE_CHECKING:
@@ -228,7 +229,7 @@ class StatusBar(Static):
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
         if self.selected:
             parts += [(f" {self.selected} ", "bold $cursor"), (" │", "$ink-faint")]
-        undo = "  u undoes" if self._undo and self.said else ""
+        undo = f"  {key_names(self)['undo']} undoes" if self._undo and self.said else ""
         first = sum(map(len, self._offered[0])) + 3 if self._offered else 0
         room = self.size.width - sum(cell_len(text) for text, _ in parts) - len(undo) - first - 4
         if words := self.said or self.place:

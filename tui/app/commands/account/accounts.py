@@ -3,23 +3,19 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from tui.app.commands.app import ShowAccounts
-from tui.app.commands.command import Command, CommandType, Context, Keymap, show_key
+from tui.app.commands.command import Command, CommandType, Context
 from tui.app.commands.shelf import Back
 
 
-def way_to_login(keymap: Keymap, user_keys: Mapping[str, str], *, locked: bool = False) -> str:
+def way_to_login(keys: Mapping[str, str], *, locked: bool = False) -> str:
     """Which keys lead from a page to the login of the open account, in words.
 
     Args:
-        keymap: The page's.
-        user_keys: The user's keys by command name.
+        keys: The key of each command as a person reads it.
         locked: Whether it is a vault that has to be opened: opening the account asks for its passphrase.
     """
-    command: CommandType = OpenAccount if locked else LogIn
-    does, plainly = ("opens it", "open it") if locked else ("logs in", "log in")
-    page, then = keymap.keys_of(ShowAccounts.name()), Keymap.of([command], user_keys).keys_of(command.name())
-    return f"{show_key(page[0])} then {show_key(then[0])} {does}" if page and then else plainly
+    then = "{open-account} opens it" if locked else "{log-in} logs in"
+    return f"{{show-accounts}} then {then}".format_map(keys)
 
 
 class AccountsContext(Context, Protocol):
@@ -84,7 +80,11 @@ class _Account(Command[AccountsContext]):
         if self.elsewhere and context.chosen == "local":
             return "the local account is on this machine: there is nothing to log in to, and it stays"
         if self.closed and context.chosen == context.opened:
-            return f"{context.chosen} is open: enter opens another one; then A, and x on this one"
+            keys = context.key_names
+            return (
+                f"{context.chosen} is open: {keys['open-account']} opens another one; then {keys['show-accounts']}, and"
+                f" {keys['remove-account']} on this one"
+            )
         return None
 
 

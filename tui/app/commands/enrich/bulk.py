@@ -76,8 +76,8 @@ class BeginRun(_OfRun):
         if (run := context.run) is None:
             return super().refuse(context)
         if run.state == "running":
-            return "it is under way · o opens the card"
-        return None if run.left else "it is over · o opens the card"
+            return f"it is under way · {context.key_names['open-item']} opens the card"
+        return None if run.left else f"it is over · {context.key_names['open-item']} opens the card"
 
     async def run(self, context: BulkContext) -> None:
         """Start it."""

@@ -151,7 +151,9 @@ class MakeCards(Command[PeopleContext]):
         people = context.hits.meant
         lists = _lists(context)
         if not lists:
-            context.tell("there is no list to put cards in: b opens a board")
+            context.tell(
+                f"there is no list to put cards in: {context.key_names['switch-board']} opens a board"
+            )
             return
         title = f"Make {len(people):,} card{'s' * (len(people) != 1)} in"
         chosen = await context.choose(title, lists, at=context.home)

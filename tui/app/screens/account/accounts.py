@@ -79,7 +79,7 @@ class AccountsScreen(Shelf):
 
     def title_words(self) -> str:
         """What it is about."""
-        return "n adds the hosted service, or a server of your team"
+        return f"{self.key_names['add-account']} adds the hosted service, or a server of your team"
 
     def entries(self) -> list[Row]:
         """Two lines an account."""

@@ -287,7 +287,11 @@ class LoginScreen(WorkspaceScreen):
         try:
             self._accounts.see_that_it_is_theirs(self.account, caller)
         except UsageError as error:
-            hint = "esc, then A and n add it as an account of its own"
+            hint = (
+                "{back}, then {show-accounts} and {add-account} add it as an account of its own".format_map(
+                    self.key_names
+                )
+            )
             raise UsageError(str(error), hint=hint) from error
         return _Found(token, caller)
 

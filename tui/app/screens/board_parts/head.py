@@ -97,7 +97,7 @@ class BoardHead:
             from tui.app.commands.account.accounts import way_to_login
 
             locked = status.trouble == "locked"
-            words += f" · {way_to_login(self._page.keymap, self._page.user_keys, locked=locked)}"
+            words += f" · {way_to_login(self._page.key_names, locked=locked)}"
         return words, token
 
     def _known(self, status: SyncStatus) -> SyncStatus:

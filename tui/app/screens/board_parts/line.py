@@ -130,7 +130,7 @@ class InlineLine:
     async def _take_title(self, card_id: str, text: str) -> None:
         card = self._shown.open_face(card_id)
         if card is None:
-            self._page.tell("that card is gone: n has what you typed")
+            self._page.tell(f"that card is gone: {self._page.key_names['new-card']} has what you typed")
             await self._keep_aside(text)
         elif text != card.name.strip():
             await self._page.finish(self._page.work(self._retitle(card, text), "retitle"))
@@ -182,7 +182,7 @@ class InlineLine:
             self._workspace.drafts.keep(key, "")
         elif message.text.strip():
             await self._workspace.drafts.leave(key)
-            self._page.tell("what you typed is kept: n shows it")
+            self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
 
     # --- writing --------------------------------------------------------------------------
 
@@ -192,7 +192,9 @@ class InlineLine:
             count = await self._workspace.writes.submit_all(
                 [op], draft=f"title:{card.id}", seen={"name": self._was}
             )
-            self._page.tell(CONFLICT if count else "title changed", undo=not count)
+            self._page.tell(
+                CONFLICT.format_map(self._page.key_names) if count else "title changed", undo=not count
+            )
 
     async def _add_soon(self, list_id: str, names: Sequence[str], *, pasted: bool = False) -> None:
         await self._page.finish(
@@ -208,7 +210,9 @@ class InlineLine:
         if board is None or cards is None:
             self._close()
             await self._keep_aside(" ".join(names))
-            self._page.tell("that list is gone: nothing was added, n has what you typed")
+            self._page.tell(
+                f"that list is gone: nothing was added, {self._page.key_names['new-card']} has what you typed"
+            )
             return
         siblings = cards.siblings()
         after = self._page.feed.now_called(self._after or "")

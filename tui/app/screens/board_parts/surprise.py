@@ -46,7 +46,8 @@ class Surprise:
             return
         self._since = self._shown.clock.monotonic()
         if workspace.boards.get(self._shown.board_id or "") is None:
-            self._page.tell("somebody else deleted this board · b opens another")
+            opens = self._page.key_names["switch-board"]
+            self._page.tell(f"somebody else deleted this board · {opens} opens another")
             return
         lists = self._shown.kanban.lists
         where = next((each.name for each in lists if face and each.id == face.list_id), "another board")

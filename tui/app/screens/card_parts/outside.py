@@ -37,7 +37,9 @@ class OutsideEditor:
         try:
             edited = await edit(text, os.environ, self._lent)
         except SuspendNotSupported:
-            self._page.tell("This terminal cannot be lent to an editor: d edits here")
+            self._page.tell(
+                f"This terminal cannot be lent to an editor: {self._page.key_names['edit-description']} edits here"
+            )
             return
         self._take_edited(card, text, edited, since)
 

@@ -46,7 +46,7 @@ class CardWriter:
                 self._page.tell("nothing was written: this card is gone")
                 return
             if await self._page.workspace.writes.submit_all(ops, draft=draft, seen=seen):
-                self._page.tell(CONFLICT)
+                self._page.tell(CONFLICT.format_map(self._page.key_names))
             elif len(ops) == 1 and (gone := _DELETED.get(type(ops[0]))):
                 self._page.tell(f"deleted {gone}", undo=True)
             kept = True

@@ -262,8 +262,8 @@ class BulkScreen(Shelf):
         if run.state == "planned":
             spending = self.workspace.spending
             costs = preview(run, spending.caps(), spending.month(), len(self._known))
-            return costs + Content(choices(run, everybody=self._everybody))
-        return under_way(run, self.size.width, ending=self._ending)
+            return costs + Content(choices(run, self.key_names, everybody=self._everybody))
+        return under_way(run, self.key_names, self.size.width, ending=self._ending)
 
     def on_resize(self, _event: events.Resize) -> None:
         """Fit the bar to the new width. The base class's handler runs too."""

@@ -114,7 +114,7 @@ class PeopleScreen(WorkspaceScreen):
         if self._at_once and not self.workspace.people.quote(self._given).high:
             self.search.ask(self._given)
         elif not self._given.empty:
-            self.tell("kept from your last search · ctrl+u empties the fields")
+            self.tell(f"kept from your last search · {self.key_names['empty-form']} empties the fields")
         self.work(self.lookups.ask_balance(), "balance")
 
     @property
@@ -220,7 +220,7 @@ class PeopleScreen(WorkspaceScreen):
         if line.fact is None:
             self.copy(full_name(person), "the name")
         elif line.fact.do_not_call and not self.hits.phones:
-            self.tell("this number is on a do-not-call register: p shows it first")
+            self.tell(f"this number is on a do-not-call register: {self.key_names['phones']} shows it first")
         else:
             self.copy(line.fact.value, line.fact.name)
 
@@ -295,7 +295,8 @@ class PeopleScreen(WorkspaceScreen):
     def _show_keys(self) -> None:
         hints = offered(self.keymap, self)
         if self._in_form:
-            hints = [("enter", "search"), ("↑↓", "field"), ("esc", "back")]
+            keys = self.key_names
+            hints = [("enter", "search"), ("↑↓", "field"), (keys["leave-form"], "back")]
             if isinstance(self.focused, Chosen):
-                hints = [("enter", "choose"), ("⌫", "any"), ("ctrl+s", "search"), *hints[1:]]
+                hints = [("enter", "choose"), ("⌫", "any"), (keys["search-people"], "search"), *hints[1:]]
         self.query_one(StatusBar).hint(hints)

@@ -49,7 +49,7 @@ class PeopleSearch:
     def turn(self, by: int) -> str:
         """Show the next page or the one before; why not, or ""."""
         if self.found is None:
-            return "nothing was searched yet: / searches"
+            return f"nothing was searched yet: {self._page.key_names['narrow']} searches"
         page = self.found.page
         after = page.next if by > 0 else (max(0, page.offset - PAGE) if page.offset else None)
         if after is None:
@@ -77,7 +77,7 @@ class PeopleSearch:
             return f"! {said(trouble)}" + (f"\n\nEnter searches again in {wait} s." if wait else "")
         if self.found is None:
             return TEACH
-        return "" if self.found.page.people else nobody(self.found)
+        return "" if self.found.page.people else nobody(self.found, self._page.key_names)
 
 
 def _key(query: PeopleQuery, offset: int) -> str:

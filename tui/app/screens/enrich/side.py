@@ -29,8 +29,8 @@ PAUSE = 0.15
 """Seconds the cursor rests on a card before its text is read for names."""
 
 _ATTACHED = {
-    "attached": "Attached as a comment · u undoes",
-    "updated": "Its comment is up to date again · u undoes",
+    "attached": "Attached as a comment · {undo} undoes",
+    "updated": "Its comment is up to date again · {undo} undoes",
     "unchanged": "Already attached: its comment says the same",
 }
 
@@ -248,5 +248,9 @@ class EnrichSide:
     async def _attach(self, card_id: str, subject: Subject) -> None:
         """Put what was found on the card."""
         if (finding := self._workspace.lookups.finding(subject)) is not None:
-            self._tell(_ATTACHED[await self._workspace.lookups.attach(card_id, finding)])
+            self._tell(
+                _ATTACHED[await self._workspace.lookups.attach(card_id, finding)].format_map(
+                    self._page.key_names
+                )
+            )
             self._read_names()

@@ -13,7 +13,7 @@ from tui.app.enrich.panel_words import ASK, TEACH, company_of, offer, price_word
 from tui.app.enrich.panel_words import hints as hints_of
 from tui.app.enrich.sightings import NOTHING, Sightings, credits_of, left
 from tui.app.widgets.entry import Entry
-from tui.app.widgets.part import ScreenPart
+from tui.app.widgets.part import ScreenPart, key_names
 from tui.app.widgets.rows import CarefulRows, Row
 from tui.presentation.safe_text import safe_line
 
@@ -103,7 +103,14 @@ class EnrichPanel(ScreenPart):
         return self._lines.get(self.rows.current or "")
 
     def _draw(self) -> None:
-        drawn = list(lines(self._named.sightings, self._named.now, phones=self._phones))
+        drawn = list(
+            lines(
+                self._named.sightings,
+                self._named.now,
+                phones=self._phones,
+                shows=key_names(self)["found-phones"],
+            )
+        )
         self._lines = {line.ident: line for line in drawn}
         rows: list[Row | None] = []
         for line in drawn:
@@ -122,7 +129,7 @@ class EnrichPanel(ScreenPart):
         if not words and line is not None and not typing:
             words = price_words(line, self._named)
         self.query_one("#enrich-price", Static).update(Content(words))
-        hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line)
+        hints = [("enter", "adds it"), ("esc", "back")] if typing else hints_of(line, key_names(self))
         self.query_one("#enrich-keys", Static).update(offer(hints, self.content_size.width))
         self.post_message(asks.KeysChanged(hints))
 
@@ -152,7 +159,7 @@ class EnrichPanel(ScreenPart):
             best = line.sighting.subject.strongest
             self.post_message(asks.CopyValue("it", best.value if best else line.sighting.subject.text))
         elif line.fact.do_not_call and not self._phones:
-            self.tell("This number is on a do-not-call register: p shows it first")
+            self.tell(self.spelled("This number is on a do-not-call register: {found-phones} shows it first"))
         else:
             self.post_message(asks.CopyValue(line.fact.name, line.fact.value))
 
