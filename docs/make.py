@@ -8,12 +8,9 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-from tui.app.commands.account.accounts import ACCOUNTS
-from tui.app.commands.account.login import LOGIN
-from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts
+from tui.app.commands.app import APP
+from tui.app.commands.catalogue import BOARD, OPEN, PRESETS, parts, screens
 from tui.app.commands.command import CommandType, parse_keys, show_key
-from tui.app.commands.enrich.bulk import BULK
-from tui.app.commands.enrich.people import PEOPLE
 
 DOCS = Path(__file__).parent
 
@@ -51,16 +48,12 @@ def keys_page() -> str:
         "```",
         "",
     ]
-    screens = (
-        ("The board", BOARD),
-        ("An open card", OPEN),
-        ("The people page", PEOPLE),
-        ("A run", BULK),
-        ("The accounts", ACCOUNTS),
-        ("A login", LOGIN),
-    )
-    for screen, commands in screens:
-        lines += [f"## {screen}", "", *rows(commands)]
+    of_parts = {command for commands in parts().values() for command in commands}
+    for screen, commands in screens().items():
+        if not of_parts.issuperset(commands):
+            # What is the same everywhere is told on the two screens where a day is spent.
+            told = [each for each in commands if commands in (BOARD, OPEN) or each not in APP]
+            lines += [f"## {screen[:1].upper()}{screen[1:]}", "", *rows(tuple(told))]
     lines += [
         "## Parts of a screen",
         "",
