@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import httpx
+import hypothesis
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -32,6 +33,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
 
+
+# How long an example takes says more about what else the machine is doing.
+hypothesis.settings.register_profile(
+    "here", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("here")
 
 # With each request that stays in the process httpx looks for this on the disk: what is known to be missing is not.
 if find_spec("sniffio") is None:

@@ -108,6 +108,13 @@ class Play:
         await self.pilot.pause()
         await self._done()
 
+    async def burst(self, *keys: str) -> None:
+        """Press keys faster than any of them is answered, and let what they ask for be done."""
+        for key in keys:
+            self.app.simulate_key(key)
+        await self.pilot.pause()
+        await self._done()
+
     async def _done(self) -> None:
         """Let what was asked for be done, a second at most: the toolkit's own wait is over early on a busy machine."""
         idle = 0

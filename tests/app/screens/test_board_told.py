@@ -255,10 +255,8 @@ async def test_what_looks_like_a_button_is_one(play):
 
 async def test_a_key_twice_in_one_breath_opens_one_thing(play):
     async with play() as p:
-        p.app.simulate_key("number_sign")
-        p.app.simulate_key("number_sign")
-        await p.pilot.pause()
-        await p.pilot.pause()
+        await p.burst("number_sign", "number_sign")
+        await p.until(lambda: len(p.app.screen_stack) > 1 and p.app.ahead.quiet)
         assert [type(each).__name__ for each in p.app.screen_stack][1:] == ["LabelsScreen"]
         await p.press("escape")
         p.app.simulate_key("e")

@@ -203,9 +203,8 @@ class CardScreen(WorkspaceScreen):
 
     def _show(self, card: Card, bound: Mapping[str, str]) -> None:
         now = self._clock.now()
-        facts = self._facts.of(card, self.board, self.board_list)
+        self.query_one(CardForm).show(facts := self._facts.of(card, self.board, self.board_list))
         offer_to_change(self, not facts.reads_only)
-        self.query_one(CardForm).show(facts)
         draft = self._drafts.get(f"desc:{card.id}")
         since = self._drafts.base(f"desc:{card.id}")
         description = self.query_one(Description)
@@ -340,13 +339,10 @@ class CardScreen(WorkspaceScreen):
         self.side.offer()
 
     def _show_keys(self) -> None:
-        hints, keys = [("tab", "next part"), *offered(self.keymap, self)], self.key_names
+        hints = [("tab", "next part"), *offered(self.keymap, self)]
         if isinstance(self.focused, DraftArea):
-            hints = [
-                (keys["save-text"], "save"),
-                (keys["leave-text"], "leave, kept as a draft"),
-                ("ctrl+z", "undo"),
-            ]
+            save, leave = self.key_names["save-text"], self.key_names["leave-text"]
+            hints = [(save, "save"), (leave, "leave, kept as a draft"), ("ctrl+z", "undo")]
         elif isinstance(self.focused, Entry):
             hints = [("enter", "save"), ("esc", "leave")]
         bar = self.query_one(StatusBar)

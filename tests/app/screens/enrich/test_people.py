@@ -142,17 +142,12 @@ async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):
 async def test_keys_in_one_breath_land_where_they_are_meant(play):
     async with play((80, 24)) as p:
         await p.press("P")
-        for key in ("down", *"sales", "up", *"tui"):
-            p.app.simulate_key(key)
-        await p.pilot.pause()
+        await p.burst("down", *"sales", "up", *"tui")
         form = p.app.screen.form
         assert (form.asked.company, form.asked.position) == ("tui", "sales")
-        for key in ("down", "down", "down", *"legal", "enter", "ctrl+s"):
-            p.app.simulate_key(key)
+        await p.burst("down", "down", "down", *"legal", "enter", "ctrl+s")
         await p.until(lambda: form.asked.department == "Legal")
         await p.press("escape", "e")
         await p.sees("ana.reid@tuiridge.example", EnrichPanel)
-        for key in ("tab", *"x@y.example"):
-            p.app.simulate_key(key)
-        await p.pilot.pause()
+        await p.burst("tab", *"x@y.example")
         assert p.app.screen.query_one("#enrich-entry").value == "x@y.example"
