@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SIZE = (120, 36)
+SAME = 5  # looks at a screen that have to be alike
 Scene = Callable[[Pilot[None]], Awaitable[None]]
 
 
@@ -107,6 +108,16 @@ async def settled(workspace: Workspace, pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+async def picture(app: CardscoutApp, pilot: Pilot[None]) -> str:
+    """The screen once it has been the same for half a second: a busy machine paints late."""
+    seen: list[str] = []
+    async with asyncio.timeout(30):
+        while len(seen) < SAME or len(set(seen)) > 1:
+            await pilot.pause(0.1)
+            seen = [*seen[1 - SAME :], app.export_screenshot(title="Cardscout")]
+    return seen[-1]
+
+
 async def draw(scene: Scene, home: Path) -> str:
     """The picture of ``scene``, as SVG."""
     clock = Still()
@@ -135,8 +146,7 @@ async def draw(scene: Scene, home: Path) -> str:
         await scene(pilot)
         await settled(workspace, pilot)
         await app.workers.wait_for_complete()
-        await pilot.pause()
-        svg = app.export_screenshot(title="Cardscout")
+        svg = await picture(app, pilot)
     await workspace.close()
     server.close()
     return svg
