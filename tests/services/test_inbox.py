@@ -75,6 +75,7 @@ async def test_what_was_read_is_read_at_the_service_too_and_what_came_since_is_n
     store_of(house).arrive(Arrived(notifications=there[:2])).result()
     assert await inbox.read_all() == 2
     house.wire.plugged = True
+    house.workspace.sync.refresh()
     await house.sent()
     assert house.workspace.sync.status().refused == 0
     with db.reading(server.engine) as connection:

@@ -114,6 +114,26 @@ async def test_the_cursor_is_on_the_last_new_card_whatever_the_service_does_mean
         assert "A" in names(p, "Leads")
 
 
+async def test_a_card_that_gets_its_id_just_after_it_was_listed_has_the_cursor(play, monkeypatch):
+    async with play() as p:
+        shown = screen(p)._shown
+        look, seen = shown.open_face, set()
+
+        def named_meanwhile(card_id):
+            face = look(card_id)
+            if face is None or face.name != "A" or face.id not in seen:
+                seen.update(() if face is None else {face.id})
+                return face
+            return face.but(id="e" * 24)
+
+        p.wire.plugged = False
+        with monkeypatch.context() as patch:
+            patch.setattr(shown, "open_face", named_meanwhile)
+            await p.press("n", *"A", "enter", "escape")
+            assert "e" * 24 not in seen
+        await p.until(lambda: here(p) == ("Leads", "A"))
+
+
 # --- a title ---------------------------------------------------------------------------------
 
 

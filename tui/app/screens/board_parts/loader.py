@@ -63,9 +63,9 @@ class BoardLoader:
         else:
             self.reread()
         for card_id in card_ids:
-            # By the id it has now: the service may have taken it in already.
-            face = self._shown.open_face(card_id)
-            if face is not None and self._kanban.cursor.reveal(face.id, face.list_id):
+            face, reveal = self._shown.open_face(card_id), self._kanban.cursor.reveal
+            # By the id it has now, or still had when it was listed a moment ago: the service may have taken it in.
+            if face is not None and (reveal(face.id, face.list_id) or reveal(card_id, face.list_id)):
                 return
 
     def reload(self, change: Change | None = None) -> None:
