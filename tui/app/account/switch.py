@@ -13,6 +13,7 @@ from tui.app.commands.boards import NewBoard
 from tui.app.commands.command import Choice
 from tui.app.nothing_yet import LOCAL
 from tui.app.screens.board import BoardScreen
+from tui.app.widgets.part import key_names
 from tui.errors import CardscoutError
 
 if TYPE_CHECKING:
@@ -162,8 +163,9 @@ class Switch:
         if account.secrets == "command":
             # What is given here would be kept nowhere.
             program = account.command[0] if account.command else "not set"
+            again = "{show-accounts}, {check-account}".format_map(key_names(self._app.screen))
             self._app.say(
-                f"the token of {name} comes from a command of yours ({program}): have it print another, then A, c"
+                f"the token of {name} comes from a command of yours ({program}): have it print another, then {again}"
             )
             return
         self._push_login(account, why=why)
@@ -207,7 +209,10 @@ class Switch:
             self._content = content
             self._go_on(name, board)
 
-        note = "esc: look at what is here, without the service. Forgotten? Then A and l lead to a new vault."
+        leads = "Then {show-accounts} and {log-in} lead to a new vault.".format_map(
+            key_names(self._app.screen)
+        )
+        note = f"esc: look at what is here, without the service. Forgotten? {leads}"
         self._ask_passphrase(name, note, opened=partial(go, content=False), left=partial(go, content=True))
 
     def _ask_passphrase(

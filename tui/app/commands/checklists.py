@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.commands.open_card import PartDeed
+from tui.app.commands.open_card import CardPartCommand
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
 
 
-class Checklists(PartDeed):
+class Checklists(CardPartCommand):
     """Go to the checklists of the card."""
 
     keys = ("c",)
@@ -19,7 +19,7 @@ class Checklists(PartDeed):
     goes = "checklists"
 
 
-class AddChecklist(PartDeed):
+class AddChecklist(CardPartCommand):
     """Add a checklist to the open card, then its items."""
 
     keys = ("plus",)

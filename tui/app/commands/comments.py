@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.app.commands.open_card import PartDeed
+from tui.app.commands.open_card import CardPartCommand
 
 if TYPE_CHECKING:
     from tui.app.commands.command import CommandType
 
 
-class WriteComment(PartDeed):
+class WriteComment(CardPartCommand):
     """Write a comment, going on with the draft when there is one."""
 
     keys = ("C",)

@@ -19,7 +19,7 @@ class CardContext(Context, Protocol):
         ...
 
 
-class PartDeed(ImmediateCommand[CardContext]):
+class CardPartCommand(ImmediateCommand[CardContext]):
     """Goes to a part of the card."""
 
     opens = True
@@ -35,14 +35,14 @@ class PartDeed(ImmediateCommand[CardContext]):
         context.part(self.goes)
 
 
-class EditOpenTitle(PartDeed):
+class EditOpenTitle(CardPartCommand):
     """Change the title of the open card."""
 
     keys = ("t",)
     goes = "title"
 
 
-class EditDescription(PartDeed):
+class EditDescription(CardPartCommand):
     """Edit the description in place."""
 
     keys = ("d",)
@@ -51,14 +51,14 @@ class EditDescription(PartDeed):
     goes = "description"
 
 
-class EditInEditor(PartDeed):
+class EditInEditor(CardPartCommand):
     """Edit the description in $VISUAL or $EDITOR."""
 
     keys = ("E",)
     goes = "editor"
 
 
-class OpenLink(PartDeed):
+class OpenLink(CardPartCommand):
     """Open a link of the description or of a comment, after asking."""
 
     keys = ("o",)

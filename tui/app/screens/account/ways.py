@@ -48,7 +48,7 @@ def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> 
         width: Cells of a line.
     """
     lines = []
-    for command, text in _deeds(account, wanted):
+    for command, text in _offered(account, wanted):
         if keys := keymap.keys_of(command.name()):
             key = f" {show_key(keys[0])}  "
             lines.append(Content.assemble((key, "bold $cursor"), hanging(text, width, _INDENT)))
@@ -60,7 +60,7 @@ def ways(account: Account, wanted: TokenRequest, keymap: Keymap, width: int) -> 
     ]
 
 
-def _deeds(account: Account, wanted: TokenRequest) -> Iterator[tuple[CommandType, str]]:
+def _offered(account: Account, wanted: TokenRequest) -> Iterator[tuple[CommandType, str]]:
     here = "opens it in a browser here; the answer comes back by itself"
     yield ByBrowser, here if has_browser() else f"({NO_BROWSER}: asks for the token instead)"
     yield ByPaste, "opened anywhere else, over SSH too: takes the token that it shows"
