@@ -1,4 +1,6 @@
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 
@@ -29,4 +31,29 @@ def test_writes_that_nobody_draws_from_are_no_news(store: Store) -> None:
 def test_of_two_programs_the_first_ones_text_is_kept(open_store: Callable[[], Store], store: Store) -> None:
     assert store.meta.first("k", "one").result() == "one"
     assert open_store().meta.first("k", "two").result() == "one"
+    assert store.meta.get("k") == "one"
+
+
+@pytest.mark.parametrize("name", ["cursors", "drafts", "meta"])
+def test_what_was_set_is_read_before_it_is_on_the_disk(store: Store, name: str) -> None:
+    table, held = getattr(store, name), threading.Event()
+    busy = store.write(lambda _tx: held.wait(30))
+    writes = [table.set("k", "one"), table.set("k", "two")]
+    assert table.get("k") == "two"
+    writes.append(table.set("k", None))
+    assert table.get("k") is None
+    writes.append(table.set("k", "three"))
+    held.set()
+    assert busy.result()
+    for write in writes:
+        write.result()
+    assert table.get("k") == "three"
+
+
+def test_what_could_not_be_written_is_not_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: Future[None] = Future()
+    failed.set_exception(OSError("no room"))
+    store.meta.set("k", "one").result()
+    monkeypatch.setattr(store.meta._db, "write", lambda _work: failed)
+    assert store.meta.set("k", "two") is failed
     assert store.meta.get("k") == "one"

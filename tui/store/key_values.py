@@ -1,4 +1,4 @@
-"""Small texts by key: how far the pulls have read, and what else is remembered."""
+"""Tables of small texts by key: the cursors of the pulls, and other persistent values."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from concurrent.futures import Future
 from typing import Literal
 
 from tui.store.db import Database, Transaction, storable
+from tui.store.unwritten import Unwritten
 
 
 class KeyValues:
-    """Texts by key, in a table of their own.
+    """A table of texts by key; a text can be read as soon as it was set, written or not.
 
     Args:
         db: The file.
@@ -19,9 +20,12 @@ class KeyValues:
     def __init__(self, db: Database, table: Literal["cursors", "meta"]) -> None:
         self._db = db
         self._table = table
+        self._unwritten: Unwritten[str | None] = Unwritten()
 
     def get(self, key: str) -> str | None:
         """The text, or None."""
+        if (pending := self._unwritten.get(key)) is not None:
+            return pending.value
         row = self._db.first(f"SELECT value FROM {self._table} WHERE key = ?", key)
         return None if row is None else str(row[0])
 
@@ -30,7 +34,7 @@ class KeyValues:
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))
 
     def first(self, key: str, value: str) -> Future[str]:
-        """Keep a text where there is none; the answer is the one that is there then, whoever was first."""
+        """Store a text unless the key has one already; the result is the text that is then stored."""
 
         def work(tx: Transaction) -> str:
             tx.run(
@@ -43,7 +47,7 @@ class KeyValues:
         return self._db.write(work)
 
     def set(self, key: str, value: str | None) -> Future[None]:
-        """Keep a text; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD."""
+        """Store a text, or delete it if None. What no file can hold (lone surrogates) becomes U+FFFD."""
 
         def work(tx: Transaction) -> None:
             if value is None:
@@ -56,9 +60,10 @@ class KeyValues:
                     storable(value),
                 )
 
-        return self._db.write(work)
+        text = None if value is None else storable(value)
+        return self._unwritten.put(key, text, self._db.write(work))
 
 
 def in_actions(board_id: str) -> str:
-    """Name of the cursor in a board's actions; there is one once the board was read."""
+    """Return the name of the cursor in a board's actions; the cursor exists once the board was read."""
     return f"actions:{board_id}"

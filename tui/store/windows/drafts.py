@@ -1,4 +1,4 @@
-"""Drafts: what is half typed, each in the window it is typed in, and what was left behind."""
+"""Drafts: unfinished texts, kept by window, and texts that were left unfinished."""
 
 from __future__ import annotations
 
@@ -6,37 +6,41 @@ from concurrent.futures import Future
 
 from tui.model.base import is_local
 from tui.store.db import Database, Transaction, storable
+from tui.store.unwritten import Unwritten
 from tui.store.windows.window import is_closed
 
 _LEFT = "~"
-"""Ends the name of a window for what was left in it: no such window is open, so it is offered there again."""
+"""Suffix of a window's name for texts left in it: no such window is open, so they are offered in it again."""
 
 
 class Drafts:
-    """Texts by key and window. Windows that are open never see each other's.
+    """A table of drafts by key and window; open windows never see each other's drafts.
 
     Args:
         db: The file.
-        window: Whose drafts are read and written here.
+        window: The window whose drafts are read and written.
     """
 
     def __init__(self, db: Database, window: str) -> None:
         self._db, self._window = db, window
+        self._unwritten: Unwritten[str | None] = Unwritten()
 
     def get(self, key: str) -> str | None:
-        """What is being typed in this window, or None."""
+        """Return the text being typed in this window, or None."""
+        if (pending := self._unwritten.get(key)) is not None:
+            return pending.value
         row = self._db.first("SELECT value FROM drafts WHERE key = ? AND window = ?", key, self._window)
         return None if row is None else str(row[0])
 
     def left(self, key: str) -> str | None:
-        """The newest that was left behind, here or by a window that is closed; None when there is nothing."""
+        """Return the newest text left unfinished, here or by a closed window; None when there is none."""
         found = self._db.query(
             "SELECT window, value FROM drafts WHERE key = ? ORDER BY at DESC, window DESC", key
         )
         return next((str(value) for window, value in found if self._is_left(window)), None)
 
     def base(self, key: str) -> str | None:
-        """What the text said when the draft was begun that ``get``, else ``left``, gives; None where that is not known."""
+        """Return the base of the draft that ``get``, else ``left``, returns; None where it is unknown."""
         found = self._db.query(
             "SELECT window, base FROM drafts WHERE key = ? ORDER BY window = ? DESC, at DESC, window DESC",
             key,
@@ -45,54 +49,55 @@ class Drafts:
         return next((base for window, base in found if window == self._window or self._is_left(window)), None)
 
     def all(self) -> dict[str, str]:
-        """Every text of every window by its key, the newest where there are several."""
+        """Return every text of every window by its key, the newest where there are several."""
         return dict(self._db.query("SELECT key, value FROM drafts ORDER BY key, at"))
 
     def set(self, key: str, value: str | None, base: str | None = None) -> Future[None]:
-        """Keep what is being typed; None forgets it. What no file can hold (lone surrogates) becomes U+FFFD.
+        """Store the text being typed; None deletes it. Lone surrogates, which no file holds, become U+FFFD.
 
         Args:
-            key: What it is for.
+            key: What the text is for.
             value: The text.
-            base: What is there and is changed by it, as it was when it was begun; None for a new text.
+            base: The text that the draft changes, as it was when the draft was begun; None for a new text.
         """
 
         def work(tx: Transaction) -> None:
-            today = _today(tx, key)
+            current = _current_key(tx, key)
             if value is None:
-                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", today, self._window)
+                tx.run("DELETE FROM drafts WHERE key = ? AND window = ?", current, self._window)
             else:
-                self._put(tx, today, value, None if base is None else storable(base))
+                self._put(tx, current, value, None if base is None else storable(base))
 
-        return self._db.write(work)
+        text = None if value is None else storable(value)
+        return self._unwritten.put(key, text, self._db.write(work))
 
     def leave(self, key: str) -> Future[None]:
-        """Put away what was being typed, to be offered again."""
+        """Mark the text being typed as left unfinished, so that it is offered again."""
 
         def work(tx: Transaction) -> None:
             tx.run(
                 "UPDATE OR REPLACE drafts SET window = ? WHERE key = ? AND window = ?",
                 self._window + _LEFT,
-                _today(tx, key),
+                _current_key(tx, key),
                 self._window,
             )
 
         return self._db.write(work)
 
     def take(self, key: str, value: str) -> Future[None]:
-        """Go on here with what was left behind."""
+        """Make a text left unfinished this window's draft."""
 
         def work(tx: Transaction) -> None:
-            today = _today(tx, key)
-            bases = dict(tx.rows("SELECT value, base FROM drafts WHERE key = ?", today))
-            self._forget(tx, today, value)
-            self._put(tx, today, value, bases.get(storable(value)))
+            current = _current_key(tx, key)
+            bases = dict(tx.rows("SELECT value, base FROM drafts WHERE key = ?", current))
+            self._forget(tx, current, value)
+            self._put(tx, current, value, bases.get(storable(value)))
 
         return self._db.write(work)
 
     def forget(self, key: str, value: str) -> Future[None]:
-        """Throw away what was left behind, or is kept here."""
-        return self._db.write(lambda tx: self._forget(tx, _today(tx, key), value, here=True))
+        """Delete a text that was left unfinished, or is this window's draft."""
+        return self._db.write(lambda tx: self._forget(tx, _current_key(tx, key), value, here=True))
 
     def _put(self, tx: Transaction, key: str, value: str, base: str | None) -> None:
         tx.run(
@@ -113,8 +118,8 @@ class Drafts:
         return window != self._window and is_closed(window)
 
 
-def _today(tx: Transaction, key: str) -> str:
-    """``key`` with the service's id: a screen goes on writing under the local one until it hears of the other."""
+def _current_key(tx: Transaction, key: str) -> str:
+    """Replace a bound local id in ``key`` by the service's: a screen may not have learnt of that one yet."""
     kind, _, ident = key.partition(":")
     row = tx.one("SELECT server FROM bound WHERE local = ?", ident) if is_local(ident) else None
     return storable(key) if row is None else f"{kind}:{row[0]}"
