@@ -152,7 +152,9 @@ async def test_what_does_not_come_is_not_waited_for(doors, sent, status, kept):
     client = await doors.client((GOOD if kept else b"") + sent)
     if kept:
         assert await client.answer() == (b"HTTP/1.1 200 OK", b"0")
-    assert (await client.rest()).partition(b"\r\n")[0] == status
+    said = await client.rest()
+    assert said.partition(b"\r\n")[0] == status
+    assert not said or b"\r\nConnection: close\r\n" in said
     assert not doors.state.tasks
 
 

@@ -1,9 +1,9 @@
-"""Connections of a shared service: how long each may keep it waiting, and how many an address may hold.
+"""Connections of a shared service, with timeouts and a maximum number per client address.
 
-Half a request and then nothing costs its sender a packet, and the server a file descriptor. So every wait for a client
-has an end, which moves on while bytes do: a slow line is served, a silent one is not. And where an address holds
-too many connections, the one that has been waited for longest makes room for the next, so that whoever asks a
-whole question is heard even beside a thousand who do not.
+An unfinished request costs its sender a packet, and the server a file descriptor. So every wait for a client
+has a timeout, which is extended while bytes move: slow clients are served, silent ones are not. If an address
+has too many connections, the one waiting longest for its client is closed for the next, so that complete
+requests are answered even beside a thousand incomplete ones.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 Wait = Literal["head", "body", "answer"]
-"""What is waited for: that a request's head comes whole, or its body, or that the client takes what it asked for."""
+"""A wait for a client: for the head of a request, for its body, or for the client to read the answer."""
 
 _FILES = 8192
-"""File descriptors asked of the system, where it grants as many."""
+"""The number of file descriptors requested from the system, which may grant fewer."""
 
 _SPARE = 200
-"""Of these, kept for the database, the webhooks, and connections accepted but not looked at yet."""
+"""File descriptors reserved for the database, the webhooks, and accepted but unprocessed connections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long a client is waited for.
+    """Timeouts of waits for a client.
 
     Attributes:
         head: Seconds for the head of a request, from the moment the server is ready for it.
-        body: Seconds for its body.
-        answer: Seconds for taking an answer.
-        pace: Bytes that win another second, of a body or an answer: 256 kilobits a second are never too slow.
+        body: Seconds for the body of a request.
+        answer: Seconds for reading an answer.
+        pace: Bytes of a body or an answer that add a second: 256 kilobits a second are never too slow.
     """
 
     head: float = 10.0
@@ -47,11 +47,11 @@ class Timeouts:
 
 
 class Connections:
-    """Those that are open in this process.
+    """The open connections of this process.
 
     Args:
-        per_address: How many one address may hold; those of a Unix socket have none.
-        in_all: How many there may be; as many as the system has files for, unless given.
+        per_address: The maximum number per client address; Unix sockets have none.
+        in_all: The maximum number in all; by default limited by the file descriptors.
     """
 
     def __init__(self, per_address: int, in_all: int | None = None) -> None:
@@ -61,7 +61,7 @@ class Connections:
         self._count = 0
 
     def admit(self, new: _Connection) -> bool:
-        """Whether there is room for ``new``; where there is none, one that waits for its client is closed."""
+        """Add ``new``, closing another that waits for its client if need be; return whether there is room."""
         mine = self._open.setdefault(new.address, {})
         if (crowd := self._crowd(new.address, mine)) is not None:
             oldest = next((each for each in crowd if each.waits), None)
@@ -69,20 +69,20 @@ class Connections:
                 return False
             self.drop(oldest)
             oldest.transport.abort()
-        # The one that made room may have been the last of its address.
+        # The closed connection may have been the last of its address.
         self._open.setdefault(new.address, {})[new] = None
         self._count += 1
         return True
 
     def moved(self, one: _Connection) -> None:
-        """Put a connection last that waits for something new, or for nothing: the first are those that wait longest."""
+        """Move a connection whose wait has changed to the end: the order is by the length of the wait."""
         mine = self._open.get(one.address, {})
         if one in mine:
             del mine[one]
             mine[one] = None
 
     def drop(self, gone: _Connection) -> None:
-        """Forget a connection, if it was let in."""
+        """Remove a connection, if it was admitted."""
         mine = self._open.get(gone.address, {})
         if gone in mine:
             del mine[gone]
@@ -91,23 +91,23 @@ class Connections:
             self._open.pop(gone.address, None)
 
     def _crowd(self, address: str, mine: dict[_Connection, None]) -> dict[_Connection, None] | None:
-        """Those of which one must make room: of the same address, or of the one that holds the most."""
+        """Return connections of which one must be closed: of this address, or of the one with the most."""
         if address and len(mine) >= self._per_address:
             return mine
         return max(self._open.values(), key=len) if self._count >= self._in_all else None
 
 
 class _Connection(H11Protocol):
-    """A connection that waits for its client so long and no longer; uvicorn's would for ever.
+    """An HTTP connection with timeouts for its client, which uvicorn lacks.
 
     Args:
-        connections: It is one of them.
-        patience: How long.
-        told: What uvicorn tells each.
+        connections: The registry of open connections.
+        patience: The timeouts.
+        told: The arguments that uvicorn passes.
 
     Attributes:
-        address: Whose it is; empty on a Unix socket.
-        waits: Whether it waits for the client; False while it is the client who waits.
+        address: The client's address; empty on a Unix socket.
+        waits: Whether the connection waits for the client; False while the client waits for the server.
     """
 
     def __init__(self, connections: Connections, patience: Timeouts, **told: Any) -> None:
@@ -116,19 +116,19 @@ class _Connection(H11Protocol):
         self.waits = False
         self._all = connections
         self._patience = patience
-        self._awaits: tuple[Wait, object] | None = None
+        self._wait: tuple[Wait, object] | None = None
         self._since = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._came = 0
-        self._to_take = 0
+        self._received = 0
+        self._unread = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         super().connection_made(transport)
         self.address = _block(self.client[0]) if self.client else ""
         if self._all.admit(self):
-            self._look()
+            self._update_timer()
         else:
-            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections from this address")
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "Too many connections from this address")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._all.drop(self)
@@ -139,25 +139,25 @@ class _Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        self._came += len(data)
+        self._received += len(data)
         super().data_received(data)
-        self._look()
+        self._update_timer()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._look()
+        self._update_timer()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._look()
+        self._update_timer()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._look()
+        self._update_timer()
 
-    def _awaited(self) -> tuple[Wait, object] | None:
-        """What is waited for now, and of which request; None while one is carried out."""
-        # Typed as if it were always there.
+    def _current_wait(self) -> tuple[Wait, object] | None:
+        """Return the current wait and its request; None while a request is being carried out."""
+        # uvicorn annotates the attribute as never None, but it is until the first request.
         cycle = getattr(self, "cycle", None)
         if self.transport.get_write_buffer_size():
             return "answer", cycle
@@ -165,47 +165,47 @@ class _Connection(H11Protocol):
             return "head", cycle
         return ("body", cycle) if cycle.more_body else None
 
-    def _look(self) -> None:
-        """Begin to wait, or stop, if something else is waited for than before."""
-        if (awaited := self._awaited()) == self._awaits:
+    def _update_timer(self) -> None:
+        """Restart or stop the timer if the wait has changed."""
+        if (current := self._current_wait()) == self._wait:
             return
-        self._awaits, self.waits = awaited, awaited is not None
+        self._wait, self.waits = current, current is not None
         self._all.moved(self)
         if self._timer is not None:
             self._timer.cancel()
-        if awaited is None:
+        if current is None:
             return
         self._since = self.loop.time()
-        self._came, self._to_take = 0, self.transport.get_write_buffer_size()
-        self._timer = self.loop.call_later(self._seconds(awaited[0]), self._ring)
+        self._received, self._unread = 0, self.transport.get_write_buffer_size()
+        self._timer = self.loop.call_later(self._seconds(current[0]), self._check_timeout)
 
     def _seconds(self, wait: Wait) -> float:
-        """How long ``wait`` may take, for as much as has come or was taken since it began."""
+        """Return the timeout of ``wait``, extended by the bytes that moved since it began."""
         match wait:
             case "head":
                 return self._patience.head
             case "body":
-                return self._patience.body + self._came / self._patience.pace
+                return self._patience.body + self._received / self._patience.pace
             case "answer":
-                taken = max(self._to_take - self.transport.get_write_buffer_size(), 0)
+                taken = max(self._unread - self.transport.get_write_buffer_size(), 0)
                 return self._patience.answer + taken / self._patience.pace
 
-    def _ring(self) -> None:
-        """Close the connection, unless something moved meanwhile."""
-        if self._awaits is None or self._awaited() != self._awaits:
-            self._look()
+    def _check_timeout(self) -> None:
+        """Close the connection, unless the wait has changed or its timeout was extended."""
+        if self._wait is None or self._current_wait() != self._wait:
+            self._update_timer()
             return
-        wait = self._awaits[0]
+        wait = self._wait[0]
         left = self._since + self._seconds(wait) - self.loop.time()
         if left > 0:
-            self._timer = self.loop.call_later(left, self._ring)
+            self._timer = self.loop.call_later(left, self._check_timeout)
         elif wait == "body" or (wait == "head" and self.conn.trailing_data[0]):
-            self._turn_away(HTTPStatus.REQUEST_TIMEOUT, "Request Timeout")
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "Request Timeout")
         else:
             self.transport.abort()
 
-    def _turn_away(self, status: HTTPStatus, words: str) -> None:
-        """Say why, and close; what was begun is told that the client is gone."""
+    def _refuse(self, status: HTTPStatus, words: str) -> None:
+        """Close the connection with an error response if possible; abort the request under way."""
         if (cycle := getattr(self, "cycle", None)) is not None:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -214,7 +214,7 @@ class _Connection(H11Protocol):
             return
         body = words.encode()
         headers = [
-            ("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("_Connection", "close"),
+            ("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Connection", "close"),
         ]  # fmt: skip
         reply = h11.Response(status_code=status, headers=headers, reason=status.phrase.encode())
         for event in (reply, h11.Data(data=body), h11.EndOfMessage()):
@@ -223,18 +223,18 @@ class _Connection(H11Protocol):
 
 
 def protocol(connections: Connections, patience: Timeouts) -> type[asyncio.Protocol]:
-    """What uvicorn makes of each socket it accepts.
+    """Return the factory of protocols that uvicorn calls for each accepted socket.
 
     Args:
-        connections: It becomes one of them.
-        patience: How long it waits.
+        connections: The registry of open connections.
+        patience: The timeouts.
     """
-    # Made as a class is: called with what uvicorn tells each.
+    # uvicorn expects a class but only calls it.
     return cast("type[asyncio.Protocol]", partial(_Connection, connections, patience))
 
 
 def _block(host: str) -> str:
-    """The address a limit counts: of IPv6 the network, as each customer has 2^64 addresses in one."""
+    """Return the address that limits count by: the /64 network for IPv6, which a single customer owns."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -247,7 +247,7 @@ def _block(host: str) -> str:
 
 
 def _spare_files() -> int:
-    """How many connections the system has files for, once it was asked for more."""
+    """Raise the limit of file descriptors, and return how many are available for connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return _FILES
