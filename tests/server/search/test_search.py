@@ -250,6 +250,10 @@ async def test_narrowed_to_boards_workspaces_and_cards(desk, bakery):
     assert len(await names(desk, "order", idBoards="mine")) == 2
     assert len(await names(desk, "order", idOrganizations=workspace["id"])) == 2
     assert await names(desk, "order", idOrganizations="f" * 24) == []
+    await desk.put(f"/boards/{other['id']}", closed="true")
+    closed = {"modelTypes": "boards", "query": "other"}
+    assert [board["name"] for board in (await desk.get("/search", **closed))["boards"]] == ["Other"]
+    assert (await desk.get("/search", **closed, idOrganizations="f" * 24))["boards"] == []
     assert await names(desk, "order", idCards=bakery["rye"]["id"]) == ["Order rye"]
 
 

@@ -68,6 +68,13 @@ async def test_nothing_more_is_made_where_there_is_no_room(full):
     for _ in range(2):
         await full.post("/lists", name="x", idBoard=full.id)
     assert await refusal(full, "POST", "/lists", name="x", idBoard=full.id) == "lists.openPerBoard"
+    other = await full.post("/boards", name="other", defaultLists=False)
+    moved = await full.post("/lists", name="moved", idBoard=other["id"])
+    path = f"/lists/{moved['id']}"
+    assert await refusal(full, "PUT", path, idBoard=full.id) == "lists.openPerBoard"
+    await full.put(path, closed=True)
+    await full.put(path, idBoard=full.id)
+    assert await refusal(full, "PUT", path, closed=False) == "lists.openPerBoard"
 
 
 async def test_a_board_tells_how_full_it_is(full):

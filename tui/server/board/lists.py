@@ -1,4 +1,4 @@
-"""Lists, served."""
+"""Handlers of lists."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLOURS = (*BASE_COLORS, "teal", "magenta", "gray")
 
 
 def show(call: Call) -> Json:
-    """One list, with its cards and its board when the parameters ask for them."""
+    """Return one list, with its cards and its board if the parameters ask for them."""
     row, params = find.board_list(call), call.params
     found = pick(lists.lists(call, db.lists.c.id == row.id)[0], lists.FIELDS.chosen(params))
     word = params.word("cards", "none").lower()
@@ -45,7 +45,7 @@ def show(call: Call) -> Json:
 
 
 def show_field(call: Call) -> Json:
-    """One field of a list."""
+    """Return one field of a list."""
     return call.shown_field(whole(call, find.board_list(call).id))
 
 
@@ -55,7 +55,7 @@ def create(call: Call) -> Json:
 
 
 def make(call: Call, id_board: str) -> Json:
-    """Make a list, perhaps as a copy of ``idListSource``; it goes to the left unless ``pos`` says otherwise."""
+    """Make a list, or copy ``idListSource``, on the left unless ``pos`` says otherwise."""
     source = copies.source(call)
     name = call.params.text("name", shortest=1)
     pos = LISTS.place(call.connection, id_board, new_place(call.params, "top"))
@@ -66,7 +66,7 @@ def make(call: Call, id_board: str) -> Json:
 
 
 def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
-    """Make a list at ``pos``; its id."""
+    """Insert a list at ``pos``, log it, and return its id."""
     caps.require_room(call, "lists.openPerBoard", id_board)
     caps.require_room(call, "lists.totalPerBoard", id_board)
     ident = call.new_id()
@@ -74,12 +74,12 @@ def insert_list(call: Call, id_board: str, name: str, pos: float) -> str:
     call.connection.execute(insert(db.lists).values(row))
     LISTS.settle(call.connection, id_board, ident, pos)
     row_made = find.board_list(call, ident)
-    _tell(call, "createList", row_made, {})
+    _record(call, "createList", row_made, {})
     return ident
 
 
 def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal.JournalEntry]:
-    """Make the first lists of ``board``, from the left; what is to be logged of it."""
+    """Insert the default lists of ``board`` from left to right and return their log entries."""
     rows = [
         {"id": call.new_id(), "id_board": board.id, "name": name, "pos": pos}
         for name, pos in zip(names, spread(len(names)), strict=True)
@@ -98,12 +98,12 @@ def furnish(call: Call, board: find.Found, names: Sequence[str]) -> list[journal
 
 
 def whole(call: Call, ident: str) -> Json:
-    """A list with all its fields."""
+    """Return a list with all its fields."""
     return lists.lists(call, db.lists.c.id == ident)[0]
 
 
 def change(call: Call) -> Json:
-    """Change what the parameters say; one action for each field that changes."""
+    """Change the fields that the parameters set, and log one action per changed field."""
     row = find.board_list(call, need=watches.need(call.params, _FIELDS))
     if call.params.given("subscribed"):
         watches.put(call, "list", row.id, watched=call.params.flag("subscribed"))
@@ -112,19 +112,21 @@ def change(call: Call) -> Json:
         row = find.board_list(call)
     wanted = _wanted(call, row)
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
-    _change_kept(call, row)
+    if changed.get("closed") is False:
+        caps.require_room(call, "lists.openPerBoard", row.id_board)
+    _change_extra(call, row)
     if changed:
         call.connection.execute(update(db.lists).where(db.lists.c.id == row.id).values(changed))
         if "pos" in changed:
             LISTS.settle(call.connection, row.id_board, row.id, changed["pos"])
         after = find.board_list(call, row.id)
         for name, new in changed.items():
-            _tell(call, "updateList", after, {name: getattr(row, name)}, new)
+            _record(call, "updateList", after, {name: getattr(row, name)}, new)
     return whole(call, row.id)
 
 
-def _change_kept(call: Call, row: Any) -> None:
-    """Change what has no column: how many cards the list should hold at most, and its colour."""
+def _change_extra(call: Call, row: Any) -> None:
+    """Change the fields stored in ``extra``: the soft limit of cards and the colour."""
     params = call.params
     wanted: Json = {}
     if "softLimit" in params:
@@ -137,7 +139,7 @@ def _change_kept(call: Call, row: Any) -> None:
         here = update(db.lists).where(db.lists.c.id == row.id)
         call.connection.execute(here.values(extra={**row.extra, **changed}))
     for name, value in changed.items():
-        _tell(call, "updateList", row, {name: row.extra.get(name)}, value)
+        _record(call, "updateList", row, {name: row.extra.get(name)}, value)
 
 
 def _colour(params: Params) -> str | None:
@@ -156,7 +158,7 @@ def _wanted(call: Call, row: Any) -> Json:
     return wanted
 
 
-def _tell(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
+def _record(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
     changed = {name: journal.told(new) for name in old}
     data: Json = {"list": {**changed, **journal.list_copy(row)}, "board": journal.board_copy(row)}
     if old:
@@ -165,13 +167,13 @@ def _tell(call: Call, kind: str, row: Any, old: Json, new: Any = None) -> None:
 
 
 def change_field(call: Call) -> Json:
-    """Change one field to ``value``."""
+    """Change the field in the path to ``value``."""
     field = call.field(_FIELDS)
     return change(call.with_params(call.params.as_field(field, *(("pos",) if field == "idBoard" else ()))))
 
 
 def show_cards(call: Call) -> list[Json]:
-    """The cards of a list; open ones unless asked."""
+    """Return the cards of a list; open ones unless ``filter`` says otherwise."""
     row = find.board_list(call)
     word = call.params.word("filter", "open", nested.CARD_FILTERS)
     where = and_(db.cards.c.id_list == row.id, nested.card_filter(word))
@@ -179,12 +181,12 @@ def show_cards(call: Call) -> list[Json]:
 
 
 def show_actions(call: Call) -> Any:
-    """The feed of a list."""
+    """Return the action feed of a list."""
     return actions.feed(call, db.actions.c.id_list == find.board_list(call).id)
 
 
 def show_board(call: Call) -> Json:
-    """The board a list is on."""
+    """Return the board a list is on."""
     row = find.board_list(call)
     return boards.boards(call, db.boards.c.id == row.id_board, boards.MINE.chosen(call.params))[0]
 

@@ -1,4 +1,4 @@
-"""Many cards at once: all of a list archived, moved to another list, or taken along to another board."""
+"""Operations on all cards of a list: archive them, move them to another list, or move the list to a board."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tui.server.pipeline.route import Route
 from tui.server.rights import find
 from tui.server.rights.places import CARDS, LISTS, new_place
 from tui.server.storage import db
+from tui.server.wire import caps
 from tui.server.wire.fields import number
 
 if TYPE_CHECKING:
@@ -24,17 +25,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_AT_ONCE = 500
-"""Cards that one statement is about; SQLite takes 32,766 parameters, PostgreSQL 65,535."""
+_CHUNK_SIZE = 500
+"""Cards per statement; SQLite allows 32,766 parameters, PostgreSQL 65,535."""
 
 
 def archive_cards(call: Call) -> Json:
-    """Archive every open card of a list."""
+    """Archive all open cards of a list."""
     row = find.board_list(call)
     data = {"old": {"closed": False}, "list": journal.list_copy(row)}
-    for some in _parts(_open_cards(call, row.id)):
-        call.connection.execute(update(db.cards).where(db.cards.c.id.in_(some)).values(closed=True))
-        cards = find.cards(call, some)
+    for chunk in _chunks(_open_cards(call, row.id)):
+        call.connection.execute(update(db.cards).where(db.cards.c.id.in_(chunk)).values(closed=True))
+        cards = find.cards(call, chunk)
         journal.record_all(
             call, [journal.about_card("updateCard", card, data, closed=True) for card in cards]
         )
@@ -42,10 +43,10 @@ def archive_cards(call: Call) -> Json:
 
 
 def move_cards(call: Call) -> list[Json]:
-    """Move every open card of a list to the end of another, on this board or another, in order.
+    """Move all open cards of a list, in order, to the end of a list on the same or another board.
 
     Raises:
-        Refused: 400, the target is not on the board that ``idBoard`` says, or is the list itself.
+        Refused: 400, the target is not on the board ``idBoard``, or is the list itself.
     """
     source = find.board_list(call)
     target = find.board_list(call, call.params.ident("idList"))
@@ -55,30 +56,33 @@ def move_cards(call: Call) -> list[Json]:
         raise invalid("idList")
     idents = _open_cards(call, source.id)
     move = moves.all_to_list if target.id_board == source.id_board else moves.all_to_board
-    places = _behind(call, target.id, len(idents))
-    for some, there in zip(_parts(idents), _parts(places), strict=True):
-        move(call, find.cards(call, some), target, there)
+    places = _places_after(call, target.id, len(idents))
+    for chunk, chunk_places in zip(_chunks(idents), _chunks(places), strict=True):
+        move(call, find.cards(call, chunk), target, chunk_places)
     if idents and CARDS.settle(call.connection, target.id, idents[-1], places[-1]) != places[-1]:
-        places = [card.pos for some in _parts(idents) for card in find.cards(call, some)]
-    whither = {"idBoard": target.id_board, "idList": target.id}
-    return [{"id": ident, **whither, "pos": number(pos)} for ident, pos in zip(idents, places, strict=True)]
+        places = [card.pos for chunk in _chunks(idents) for card in find.cards(call, chunk)]
+    moved_to = {"idBoard": target.id_board, "idList": target.id}
+    return [{"id": ident, **moved_to, "pos": number(pos)} for ident, pos in zip(idents, places, strict=True)]
 
 
-def _behind(call: Call, id_list: str, many: int) -> list[float]:
-    """Places for ``many`` cards behind all that are in a list."""
+def _places_after(call: Call, id_list: str, many: int) -> list[float]:
+    """Return positions for ``many`` cards after all cards of a list."""
     last = call.connection.scalar(select(func.max(db.cards.c.pos)).where(db.cards.c.id_list == id_list))
     return list(accumulate(repeat(STEP, many), initial=last or 0.0))[1:]
 
 
-def _parts(things: Sequence[T]) -> Iterator[Sequence[T]]:
-    """``things`` in their order, as many at a time as one statement is about."""
-    for start in range(0, len(things), _AT_ONCE):
-        yield things[start : start + _AT_ONCE]
+def _chunks(things: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Split ``things``, in order, into chunks for one statement each."""
+    for start in range(0, len(things), _CHUNK_SIZE):
+        yield things[start : start + _CHUNK_SIZE]
 
 
 def move_list(call: Call, row: Any, id_board: str) -> None:
-    """Move the list ``row`` with all its cards to another board, to its right end unless ``pos`` says otherwise."""
+    """Move the list ``row`` with its cards to another board; to the right end unless ``pos`` is given."""
     target = find.board(call, id_board)
+    if not row.closed:
+        caps.require_room(call, "lists.openPerBoard", target.id)
+    caps.require_room(call, "cards.openPerBoard", target.id, len(_open_cards(call, row.id)))
     data = {
         "list": journal.list_copy(row),
         "board": journal.board_copy(row),
@@ -91,8 +95,8 @@ def move_list(call: Call, row: Any, id_board: str) -> None:
     call.connection.execute(here.values(id_board=target.id, pos=pos))
     LISTS.settle(call.connection, target.id, row.id, pos)
     inside = select(db.cards).where(db.cards.c.id_list == row.id).order_by(db.cards.c.id)
-    for some in _parts(call.connection.execute(inside).all()):
-        moves.settle_in(call, some, target.id)
+    for chunk in _chunks(call.connection.execute(inside).all()):
+        moves.settle_in(call, chunk, target.id)
     data = {
         "list": journal.list_copy(row),
         "board": journal.board_copy(find.board_list(call, row.id)),

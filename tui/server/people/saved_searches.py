@@ -1,4 +1,4 @@
-"""Saved searches: each member's own, in their own order."""
+"""Handlers of saved searches, which each member has in an order of their own."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _SEARCHES = Siblings(db.saved_searches, db.saved_searches.c.id_member)
 
 
 def show_all(call: Call) -> list[Json]:
-    """One's saved searches, in order."""
+    """Return the caller's saved searches, in order."""
     return shown(call, find.me(call))
 
 
 def shown(call: Call, id_member: str) -> list[Json]:
-    """The saved searches of a member, in order."""
+    """Return the saved searches of a member, in order."""
     table = db.saved_searches.c
     query = select(db.saved_searches).where(table.id_member == id_member).order_by(table.pos, table.id)
     return [_wire(row) for row in call.connection.execute(query)]
@@ -37,10 +37,10 @@ def show(call: Call) -> Json:
 
 
 def create(call: Call) -> Json:
-    """Keep a search under a name."""
+    """Save a search under a name."""
     me = find.me(call)
     pos = _SEARCHES.place(call.connection, me, new_place(call.params, "bottom"))
-    row = {
+    row: Json = {
         "id": call.new_id(),
         "id_member": me,
         "name": call.params.text("name", shortest=1),
@@ -48,11 +48,12 @@ def create(call: Call) -> Json:
         "pos": pos,
     }
     call.connection.execute(insert(db.saved_searches).values(row))
-    return {"id": row["id"], "name": row["name"], "query": row["query"], "pos": number(pos)}
+    _SEARCHES.settle(call.connection, me, row["id"], pos)
+    return _wire(_by_id(call, row["id"]))
 
 
 def change(call: Call) -> Json:
-    """Rename a search, change what it looks for, or move it."""
+    """Rename a saved search, change its query, or move it."""
     row, params = _own(call), call.params
     values: Json = {name: params.text(name, shortest=1) for name in ("name", "query") if params.given(name)}
     if params.given("pos"):
@@ -60,18 +61,25 @@ def change(call: Call) -> Json:
     if values:
         here = update(db.saved_searches).where(db.saved_searches.c.id == row.id)
         call.connection.execute(here.values(values))
+    if "pos" in values:
+        _SEARCHES.settle(call.connection, row.id_member, row.id, values["pos"])
     return _wire(_own(call))
 
 
 def remove(call: Call) -> Json:
-    """Forget a saved search."""
+    """Delete a saved search."""
     call.connection.execute(delete(db.saved_searches).where(db.saved_searches.c.id == _own(call).id))
     return {"_value": None}
 
 
 def _own(call: Call) -> Any:
+    """The caller's saved search that the path names."""
+    return _by_id(call, call.path["search"])
+
+
+def _by_id(call: Call, ident: str) -> Any:
     table = db.saved_searches.c
-    mine = (table.id == call.path["search"]) & (table.id_member == find.me(call))
+    mine = (table.id == ident) & (table.id_member == find.me(call))
     return find.found_row(call, select(db.saved_searches).where(mine))
 
 

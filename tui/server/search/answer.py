@@ -1,4 +1,4 @@
-"""``GET /search``: cards, boards, workspaces, members and comments that a query means."""
+"""The handler of ``GET /search``, which finds cards, boards, workspaces, members and comments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 MODELS = ("actions", "boards", "cards", "members", "organizations")
-"""What can be searched for."""
+"""The kinds of objects that can be searched for."""
 
 _USUAL_PAGE = 10
 _MOST = 1000
@@ -35,18 +35,18 @@ _OF_BOARD = boards.FIELDS.with_usual(("name", "idOrganization"))
 
 
 def search(call: Call) -> Json:
-    """What the query means, of the models that are asked for."""
+    """Answer a search with the matches of each requested model."""
     params = call.params
     text = params.text("query", shortest=1)
     query = parse(text, partial=params.flag("partial"))
     wanted = _models(call)
     scope = Scope(call, _scope(call))
-    told = query.told()
+    echo = query.told()
     options = {
-        "terms": told["terms"],
-        "modifiers": told["modifiers"],
+        "terms": echo["terms"],
+        "modifiers": echo["modifiers"],
         "modelTypes": wanted,
-        "partial": told["partial"],
+        "partial": echo["partial"],
     }
     found: Json = {"options": options}
     for name in wanted:
@@ -64,15 +64,20 @@ def _models(call: Call) -> list[str]:
 
 
 def _scope(call: Call) -> ColumnElement[bool]:
-    """The boards that are searched: those within reach, unless the parameters name some."""
+    """Return the condition on boards to search: those within reach, unless the parameters name some."""
     table, params = db.boards.c, call.params
     asked = params.words("idBoards")
     where = _named(call, asked) if asked else and_(access.within_reach(call), table.closed.is_(False))
     if asked == ["mine"]:
         where = and_(table.id.in_(access.joined(call.me)), table.closed.is_(False))
-    if params.given("idOrganizations") and params.get("idOrganizations") != "":
-        where = and_(where, table.id_organization.in_(params.idents("idOrganizations")))
-    return where
+    return and_(where, _in_workspaces(call))
+
+
+def _in_workspaces(call: Call) -> ColumnElement[bool]:
+    """Return the condition on boards that they are in the workspaces the parameters name, if they name any."""
+    if call.params.get("idOrganizations") in {None, ""}:
+        return true()
+    return db.boards.c.id_organization.in_(call.params.idents("idOrganizations"))
 
 
 def _named(call: Call, asked: list[str]) -> ColumnElement[bool]:
@@ -120,14 +125,14 @@ def _among_cards(call: Call) -> ColumnElement[bool]:
 
 
 def _order(scope: Scope, query: Query) -> list[Any]:
-    """The best first: what is found in the name, then what was touched last; or as the query says."""
+    """Return the sort order: the query's, or else matches in the name first, then the latest activity."""
     table = db.cards.c
     columns = {"created": table.id.desc(), "edited": table.date_last_activity.desc(), "due": table.due.asc()}
-    turned = {"created": table.id.asc(), "edited": table.date_last_activity.asc(), "due": table.due.desc()}
+    opposite = {"created": table.id.asc(), "edited": table.date_last_activity.asc(), "due": table.due.desc()}
     if query.sort is not None:
-        # A card without a date comes last, however the others are ordered; in both dialects.
+        # Cards without a due date come last in either direction, and on SQLite and PostgreSQL alike.
         dateless = [case((table.due.is_(None), 1), else_=0)] if query.sort == "due" else []
-        return [*dateless, (turned if query.reverse else columns)[query.sort], table.id.desc()]
+        return [*dateless, (opposite if query.reverse else columns)[query.sort], table.id.desc()]
     first = [case((named_so(scope, query), 0), else_=1)] if query.wanted else []
     return [*first, table.date_last_activity.desc(), table.id.desc()]
 
@@ -150,7 +155,7 @@ def _boards(scope: Scope, query: Query) -> list[Json]:
     where = (
         or_(scope.boards, _closed_within_reach(call)) if not call.params.words("idBoards") else scope.boards
     )
-    query_rows = select(table.id, table.name, table.desc).where(where, *_states(call, query))
+    query_rows = select(table.id, table.name, table.desc).where(where, *_board_states(call, query))
     rows = call.connection.execute(query_rows.order_by(table.date_last_activity.desc(), table.id)).all()
     idents = [row.id for row in rows if _all_in(query, f"{row.name} {row.desc}")][: _limit(call, "boards")]
     by_id = _boards_by_id(call, set(idents))
@@ -173,11 +178,12 @@ def _homes(call: Call, idents: list[str]) -> Any:
 
 
 def _closed_within_reach(call: Call) -> ColumnElement[bool]:
-    return and_(db.boards.c.id.in_(access.joined(call.me)), db.boards.c.closed.is_(True))
+    joined = db.boards.c.id.in_(access.joined(call.me))
+    return and_(joined, db.boards.c.closed.is_(True), _in_workspaces(call))
 
 
-def _states(call: Call, query: Query) -> list[ColumnElement[bool]]:
-    """What the modifiers say of boards: open, archived, starred; the others speak of cards only."""
+def _board_states(call: Call, query: Query) -> list[ColumnElement[bool]]:
+    """Return the conditions of the modifiers that apply to boards: open, archived and starred."""
     table, star = db.boards.c, db.board_stars.c
     own = select(star.id_board).where(star.id_member == call.me)
     meant = {
@@ -200,7 +206,7 @@ def _organizations(scope: Scope, query: Query) -> list[Json]:
 
 
 def _members(scope: Scope, query: Query) -> list[Json]:
-    """People on the boards that are searched, or in a workspace with the caller."""
+    """Find people on the boards that are searched, or in a workspace of the caller."""
     call, table = scope.call, db.members.c
     inside = db.organization_memberships.c
     colleagues = select(inside.id_member).where(inside.id_organization.in_(access.workspaces(call.me)))
@@ -217,7 +223,7 @@ def _members(scope: Scope, query: Query) -> list[Json]:
 
 
 def _actions(scope: Scope, query: Query) -> list[Json]:
-    """Comments that hold every text of the query, on cards for which its modifiers hold."""
+    """Find comments with every wanted text of the query, on cards that match its modifiers."""
     call, table = scope.call, db.actions.c
     limit = _limit(call, "actions")
     if not query.wanted or limit == 0:
@@ -233,20 +239,20 @@ def _actions(scope: Scope, query: Query) -> list[Json]:
 
 
 def _all_in(query: Query, text: str) -> bool:
-    """Whether every text that must be found is in ``text``, and none that must not."""
+    """Whether ``text`` has every wanted term of the query and no negated one."""
     if not query.wanted:
         return False
     words = words_of(text)
-    return all(_stand(words, term.words, prefix=query.ends(term)) != term.negated for term in query.terms)
+    return all(_contains(words, term.words, prefix=query.ends(term)) != term.negated for term in query.terms)
 
 
-def _stand(words: tuple[str, ...], wanted: tuple[str, ...], *, prefix: bool) -> bool:
-    """Whether ``wanted`` stand one after another in ``words``."""
+def _contains(words: tuple[str, ...], wanted: tuple[str, ...], *, prefix: bool) -> bool:
+    """Whether ``wanted`` is a contiguous part of ``words``; with ``prefix`` the last word may be longer."""
     count = len(wanted)
     for start in range(len(words) - count + 1):
-        here = words[start : start + count]
-        last = here[-1].startswith(wanted[-1]) if prefix else here[-1] == wanted[-1]
-        if here[:-1] == wanted[:-1] and last:
+        part = words[start : start + count]
+        last = part[-1].startswith(wanted[-1]) if prefix else part[-1] == wanted[-1]
+        if part[:-1] == wanted[:-1] and last:
             return True
     return False
 
